@@ -1,0 +1,43 @@
+"""DP copies: GPUs side by side, each the same full column."""
+
+from app.figures.axes import byte_axis, capacity, places
+from app.figures.gpus import cluster, gap_note
+from app.figures.picture import Picture, Table
+from app.figures.style import STACKS, columns, figure, note
+from app.memory.scenario import Scenario
+from app.memory.states import data_parallel
+from app.memory.units import bytes_text, whole
+
+
+def dp_copies(scenario: Scenario) -> Picture:
+    """Every GPU of plain data parallelism with all four stacks, 16·P bytes each, and C as a line."""
+    each = data_parallel(scenario)
+    drawn = cluster(scenario.gpus)
+    top, shapes, notes = capacity(scenario.gpu_memory, each.total, scenario.units)
+    traces = columns([(x, each) for x in drawn.at], units=scenario.units, names=drawn.names)
+    notes += [note(x, each.total, bytes_text(each.total, scenario.units), above=True, bold=True) for x in drawn.at]
+    return Picture(
+        title="Data parallelism: every GPU holds everything",
+        figure=figure(
+            traces,
+            x=places(-0.6, drawn.last + 0.6, drawn.at, drawn.names),
+            y=byte_axis(top, scenario.units),
+            shapes=shapes,
+            notes=notes + gap_note(drawn, each.total / 2),
+        ),
+        sentence=_sentence(scenario, each.total),
+        table=Table(
+            ("On every GPU", "Bytes"),
+            tuple((f"{role.symbol}, {role.name}", whole(getattr(each, role.key))) for role in STACKS)
+            + (("Sum, 16·P", whole(each.total)), ("All GPUs together, 16·P·N", whole(each.total * scenario.gpus))),
+        ),
+    )
+
+
+def _sentence(scenario: Scenario, total: int) -> str:
+    copies = "One GPU holds" if scenario.gpus == 1 else f"{scenario.gpus:,} equal columns: each GPU holds"
+    verdict = "fits under" if total <= scenario.gpu_memory else "rises above"
+    return (
+        f"{copies} all four stacks, {bytes_text(total, scenario.units)} in all, which {verdict} "
+        f"the line of {bytes_text(scenario.gpu_memory, scenario.units)} that one GPU has."
+    )

@@ -1,0 +1,42 @@
+"""Which GPUs of a cluster are drawn, and where: all of a few, or the first ones, a gap, and the last."""
+
+from dataclasses import dataclass
+
+from app.figures.style import MUTED, Mapped, note
+from app.memory.units import whole
+
+MOST_DRAWN = 6
+FIRST_DRAWN = 3
+
+
+@dataclass(frozen=True)
+class Cluster:
+    """Drawn ranks with their places on the x axis; `hidden` GPUs stand in the gap at place `gap`."""
+
+    ranks: tuple[int, ...]
+    at: tuple[float, ...]
+    gap: float
+    hidden: int
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What each drawn GPU is called."""
+        return tuple(f"GPU {rank:,}" for rank in self.ranks)
+
+    @property
+    def last(self) -> float:
+        """The place of the last GPU."""
+        return self.at[-1]
+
+
+def cluster(gpus: int) -> Cluster:
+    """The GPUs to draw: every one up to six, else the first three and the last."""
+    if gpus <= MOST_DRAWN:
+        return Cluster(tuple(range(gpus)), tuple(float(rank) for rank in range(gpus)), 0, 0)
+    ranks = (*range(FIRST_DRAWN), gpus - 1)
+    return Cluster(ranks, (*(float(rank) for rank in range(FIRST_DRAWN)), FIRST_DRAWN + 1.2), FIRST_DRAWN + 0.1, gpus - len(ranks))
+
+
+def gap_note(drawn: Cluster, height: float) -> list[Mapped]:
+    """“and 1,020 more” in the gap, where there is one."""
+    return [note(drawn.gap, height, f"…<br>and<br>{whole(drawn.hidden)}<br>more", color=MUTED)] if drawn.hidden else []

@@ -1,0 +1,23 @@
+"""What every figure builder returns: the drawing, and the same numbers as a sentence and as a table."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Table:
+    """Rows of text under column headings; quantities are exact integers with separators."""
+
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A figure as a plain mapping in Plotly's schema (`data`, `layout`), with its title, describing sentence and table."""
+
+    title: str
+    figure: Mapping[str, Any]
+    sentence: str
+    table: Table

@@ -1,0 +1,140 @@
+"""The vocabulary of every figure: colours and patterns by role, fonts, axes, notes. Bytes go in, Plotly's schema comes out.
+
+Every colour is a light-theme hex value that is unique to its role, so that a page in dark can exchange it by DARK.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from app.memory.breakdown import Breakdown
+from app.memory.units import bytes_text
+
+Mapped = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Role:
+    """One thing that is drawn, with its look in every figure, legend and sentence."""
+
+    key: str  # the component of a Breakdown, or the name of a line
+    symbol: str
+    name: str
+    light: str
+    dark: str
+    pattern: str  # Plotly's marker.pattern.shape
+
+
+THETA = Role("parameters", "θ", "parameters", "#0072b2", "#4ba6e0", "")
+GRADIENT = Role("gradients", "∇L", "gradients", "#d55e00", "#f58742", "/")
+MEAN = Role("means", "m", "Adam’s running mean", "#009e73", "#33c79b", ".")
+SQUARE = Role("squares", "v", "Adam’s running mean of squares", "#cc79a7", "#e79ac5", "\\")
+GATHERED = Role("gathered", "L_max", "gathered layer", "#f0b400", "#ffd04a", "x")
+ACTIVATIONS = Role("activations", "A", "activations", "#7a6a58", "#b9a68f", "-")
+
+STACKS = (THETA, GRADIENT, MEAN, SQUARE)
+ROLES = (*STACKS, GATHERED, ACTIVATIONS)
+
+INK, MUTED, GRID, PAPER, GHOST = "#1c1d22", "#565a66", "#dcdee5", "#ffffff", "#c3c7d1"
+CAPACITY = "#b3001b"
+DARK: Mapping[str, str] = {role.light: role.dark for role in ROLES} | {
+    INK: "#eef0f4", MUTED: "#b4b9c6", GRID: "#363a45", PAPER: "#16181d", GHOST: "#4a4f5c", CAPACITY: "#ff7b86",
+}  # fmt: skip
+
+FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, 'Liberation Sans', sans-serif"
+FONT_SIZE = 14
+LINE = 3  # pixels; thin lines vanish on a projector
+HEADROOM = 1.18  # the axis ends this far above the highest thing drawn, so that its label fits
+FARTHEST_CAPACITY = 4  # a capacity line more than so many times the bars is named, not drawn to scale
+
+
+def figure(traces: Sequence[Mapped], *, x: Mapped, y: Mapped, shapes: Sequence[Mapped] = (), notes: Sequence[Mapped] = ()) -> Mapped:
+    """A whole figure from its traces, axes, shapes and notes, without a default template and without anything that catches a swipe."""
+    return {
+        "data": list(traces),
+        "layout": {
+            "template": "none",
+            "font": {"family": FONT, "size": FONT_SIZE, "color": INK},
+            "paper_bgcolor": "rgba(0,0,0,0)",
+            "plot_bgcolor": "rgba(0,0,0,0)",
+            "barmode": "overlay",
+            "showlegend": False,
+            "dragmode": False,
+            "hovermode": "closest",
+            "hoverlabel": {"bgcolor": PAPER, "bordercolor": INK, "font": {"color": INK}},
+            "margin": {"l": 64, "r": 16, "t": 16, "b": 44},
+            "xaxis": x,
+            "yaxis": y,
+            "shapes": list(shapes),
+            "annotations": list(notes),
+        },
+    }
+
+
+def bars(role: Role, x: Sequence[float], height: Sequence[float], base: Sequence[float], *, width: float = 0.7,
+         hover: Sequence[str] = (), ghost: bool = False, opacity: float | Sequence[float] = 1) -> Mapped:  # fmt: skip
+    """Upright bars of one role; each stands on its base. A ghost is an outline without its colour."""
+    marker: Mapped = {"color": GHOST if ghost else role.light, "line": {"color": MUTED if ghost else INK, "width": 1.5}}
+    if opacity != 1:
+        marker["opacity"] = opacity
+    if role.pattern:
+        marker["pattern"] = {"shape": role.pattern, "fgcolor": MUTED if ghost else INK, "bgcolor": marker["color"],
+                             "size": 8, "solidity": 0.18, "fillmode": "replace"}  # fmt: skip
+    return {"type": "bar", "name": role.name, "x": list(x), "y": list(height), "base": list(base), "width": width, "marker": marker,
+            "hoverinfo": "text", "hovertext": list(hover) or [role.name] * len(x)}  # fmt: skip
+
+
+def columns(places: Sequence[tuple[float, Breakdown]], *, units: str, width: float = 0.7, ghost: bool = False,
+            names: Sequence[str] = (), roles: Sequence[Role] = ROLES) -> list[Mapped]:  # fmt: skip
+    """One stacked column for each place, in the fixed order of roles from the bottom up; empty roles are not drawn."""
+    traces = []
+    bases = [0] * len(places)
+    for role in roles:
+        heights = [getattr(memory, role.key) for _, memory in places]
+        if any(heights):
+            words = [f"{role.name}: {bytes_text(height, units)}" for height in heights]
+            hover = [f"{name}, {word}" for name, word in zip(names, words, strict=True)] if names else words
+            traces.append(bars(role, [x for x, _ in places], heights, list(bases), width=width, hover=hover, ghost=ghost))
+        bases = [base + height for base, height in zip(bases, heights, strict=True)]
+    return traces
+
+
+def line(x: Sequence[float], y: Sequence[float], name: str, color: str, *, dash: str = "solid", hover: Sequence[str] = (),
+         markers: bool = False) -> Mapped:  # fmt: skip
+    """A line through points."""
+    return {"type": "scatter", "mode": "lines+markers" if markers else "lines", "name": name, "x": list(x), "y": list(y),
+            "line": {"color": color, "width": LINE, "dash": dash}, "marker": {"color": color, "size": 9},
+            "hoverinfo": "text", "hovertext": list(hover) or [name] * len(x)}  # fmt: skip
+
+
+def point(x: float, y: float, name: str, color: str, *, symbol: str = "circle") -> Mapped:
+    """One marked point."""
+    return {"type": "scatter", "mode": "markers", "name": name, "x": [x], "y": [y],
+            "marker": {"color": color, "size": 14, "symbol": symbol, "line": {"color": INK, "width": 2}},
+            "hoverinfo": "text", "hovertext": [name]}  # fmt: skip
+
+
+def note(x: float, y: float, text: str, *, color: str = INK, anchor: str = "center", above: bool | None = None, bold: bool = False,
+         arrow: tuple[float, float] | None = None, xref: str = "x", yref: str = "y", boxed: bool = False) -> Mapped:  # fmt: skip
+    """Words at a place. `above` puts them over (True) or under (False) the point; `arrow` (pixels) moves them away and points back."""
+    mapped: Mapped = {"x": x, "y": y, "xref": xref, "yref": yref, "text": f"<b>{text}</b>" if bold else text, "xanchor": anchor,
+                      "yanchor": "middle" if above is None else "bottom" if above else "top", "font": {"color": color},
+                      "showarrow": arrow is not None}  # fmt: skip
+    if arrow:
+        mapped |= {"ax": arrow[0], "ay": arrow[1], "arrowhead": 2, "arrowwidth": 2, "arrowcolor": color}
+    if boxed:
+        mapped |= {"bgcolor": PAPER, "borderpad": 2}
+    return mapped
+
+
+def rule(x0: float, y0: float, x1: float, y1: float, color: str, *, dash: str = "solid", xref: str = "x", yref: str = "y",
+         width: float = LINE) -> Mapped:  # fmt: skip
+    """A straight line between two places."""
+    return {"type": "line", "xref": xref, "yref": yref, "x0": x0, "y0": y0, "x1": x1, "y1": y1,
+            "line": {"color": color, "width": width, "dash": dash}}  # fmt: skip
+
+
+def box(x0: float, y0: float, x1: float, y1: float, color: str, *, dash: str = "solid", fill: str = "rgba(0,0,0,0)") -> Mapped:
+    """An outlined rectangle, behind nothing and in front of nothing that matters: a bracket or a break, never a quantity."""
+    return {"type": "rect", "xref": "x", "yref": "y", "x0": x0, "y0": y0, "x1": x1, "y1": y1, "fillcolor": fill,
+            "line": {"color": color, "width": 2, "dash": dash}}  # fmt: skip

@@ -1,0 +1,137 @@
+"""One setting of a run: its bounds, default, names and texts. Forms, addresses, checks and documentation all derive from it."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from app.memory import units
+
+Kind = Literal["ladder", "stepper", "choice", "real"]
+Value = int | float | str
+
+
+@dataclass(frozen=True)
+class Problem:
+    """What was wrong with one text, in words for a person, and the value to go on with."""
+
+    field: str
+    given: str
+    reason: str  # a clause: "it is not a number"
+    accepted: str  # the accepted range or choices
+    example: str
+    used: str  # the text of the value used instead
+
+    @property
+    def message(self) -> str:
+        return f"{self.field} “{self.given}” cannot be used: {self.reason}. Accepted: {self.accepted}, for example {self.example}."
+
+
+@dataclass(frozen=True)
+class Field:
+    """A setting. `values` are the rungs of a ladder or the choices; `low` and `high` bound what may be typed."""
+
+    name: str  # in the address
+    title: str
+    symbol: str  # as in the formulas, or ""
+    unit: Literal["parameters", "GPUs", "bytes", "sequences", "tokens", "layers", "entries", "number", ""]
+    kind: Kind
+    default: Value
+    help: str
+    example: str
+    low: float = 0
+    high: float = 0
+    values: tuple[Value, ...] = ()
+    labels: tuple[str, ...] = ()  # what the choices are called, in the order of values
+
+    def read(self, text: str) -> Value:
+        """The value of a text. Raises units.Unreadable where it means none, OutOfRange where it lies beyond the bounds."""
+        if self.kind == "choice":
+            return self._read_choice(text)
+        value = self._read_quantity(text)
+        if value < self.low:
+            raise OutOfRange("it is too small", self._bound(self.low))
+        if value > self.high:
+            raise OutOfRange("it is too large", self._bound(self.high))
+        return value
+
+    def check(self, text: str) -> tuple[Value, Problem | None]:
+        """The value of a text, or the nearest bound or the default together with what was wrong."""
+        try:
+            return self.read(text), None
+        except OutOfRange as error:
+            reason, used = str(error), error.nearest
+        except units.Unreadable as error:
+            reason, used = str(error), self.default
+        given = text if len(text) <= 40 else text[:40] + "…"
+        return used, Problem(self.name, given, reason, self.accepted, self.example, self.text(used))
+
+    def text(self, value: Value) -> str:
+        """The exact short text of a value, as it stands in the address and the number box."""
+        if self.kind == "choice":
+            return str(value)
+        if self.unit == "bytes":
+            return units.exact_bytes(int(value))
+        if self.kind == "real":
+            return repr(float(value))
+        return units.exact_count(int(value)) if self.unit == "parameters" else str(value)
+
+    def spoken(self, value: Value, binary: bool = False) -> str:
+        """A value with unit and meaning, as a screen reader should say it: '7 billion parameters'."""
+        if self.kind == "choice":
+            return self.label(value)
+        if self.unit == "bytes":
+            return f"{units.bytes_text(int(value), 'GiB' if binary else 'GB')} of memory on each GPU"
+        if self.kind == "real":
+            return f"the value {value}"
+        noun = self.unit[:-1] if value == 1 and self.unit.endswith("s") else self.unit
+        meaning = f" in the {self.title.lower()}" if self.name == "layer" else ""
+        return f"{units.count_in_words(int(value))} {noun}{meaning}"
+
+    def label(self, value: Value) -> str:
+        """What a choice is called on the page."""
+        return self.labels[self.values.index(value)]
+
+    @property
+    def accepted(self) -> str:
+        """The accepted range or choices in words."""
+        if self.kind == "choice":
+            return " or ".join(str(value) for value in self.values)
+        return f"{self.text(self._bound(self.low))} to {self.text(self._bound(self.high))}"
+
+    def _read_choice(self, text: str) -> Value:
+        for value in self.values:
+            if str(value).lower() == text.strip().lower():
+                return value
+        raise units.Unreadable("it is not one of the choices")
+
+    def _read_quantity(self, text: str) -> int | float:
+        if self.unit == "bytes":
+            return units.read_bytes(text)
+        return units.read_real(text) if self.kind == "real" else units.read_count(text)
+
+    def _bound(self, bound: float) -> int | float:
+        return bound if self.kind == "real" else int(bound)
+
+
+class OutOfRange(ValueError):
+    """The text is a quantity of the right sort, outside the accepted range."""
+
+    def __init__(self, reason: str, nearest: Value) -> None:
+        super().__init__(reason)
+        self.nearest = nearest
+
+
+def ladder(low: int, high: int, steps: tuple[float, ...]) -> tuple[int, ...]:
+    """Whole numbers from low to high that repeat the given steps in each decade."""
+    rungs = {low, high}
+    decade = 1
+    while decade <= high:
+        rungs |= {round(step * decade) for step in steps if low <= step * decade <= high}
+        decade *= 10
+    return tuple(sorted(rungs))
+
+
+def doubling(low: int, high: int) -> tuple[int, ...]:
+    """Powers of two, and half-way between them, from low to high: 1, 2, 3, 4, 6, 8, 12, …"""
+    powers = [1 << exponent for exponent in range(high.bit_length())]
+    rungs = {value for power in powers for value in (power, power * 3 // 2) if low <= value <= high}
+    return tuple(sorted(rungs | {low, high}))

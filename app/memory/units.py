@@ -1,0 +1,154 @@
+"""Counts and bytes to and from text: the one place that reads or writes a quantity.
+
+Decimal units (1 GB = 10^9 bytes) and binary units (1 GiB = 2^30 bytes) are never mixed in one text.
+"""
+
+import re
+from decimal import ROUND_HALF_UP, Decimal
+
+LONGEST_TEXT = 60  # characters; a longer text is not a quantity anyone types
+LARGEST_EXPONENT = 40  # powers of ten; beyond every bound, and cheap to turn into an integer
+
+COUNT_SUFFIXES = {
+    "": 0, "k": 3, "thousand": 3, "m": 6, "million": 6, "b": 9, "billion": 9, "bn": 9, "g": 9, "t": 12, "trillion": 12,
+    "q": 15, "quadrillion": 15,
+}  # fmt: skip
+COUNT_LETTERS = ((12, "T"), (9, "B"), (6, "M"), (3, "K"))
+COUNT_WORDS = ((15, "quadrillion"), (12, "trillion"), (9, "billion"), (6, "million"))
+
+DECIMAL_UNITS = ("B", "kB", "MB", "GB", "TB", "PB", "EB", "ZB", "YB")
+BINARY_UNITS = ("B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB", "ZiB", "YiB")
+BYTE_FACTORS = {unit.lower(): 1000**power for power, unit in enumerate(DECIMAL_UNITS)} | {
+    unit.lower(): 1024**power for power, unit in enumerate(BINARY_UNITS)
+}
+
+_NUMBER = re.compile(
+    r"(?P<sign>[+-]?)(?P<digits>\d{1,3}(?:,\d{3})+|\d+(?:_\d+)*|(?=\.\d))(?P<fraction>\.\d+)?(?:e(?P<exponent>[+-]?\d+))?"
+    r"\s*(?P<suffix>[a-z]*)",
+    re.ASCII | re.IGNORECASE,
+)
+
+
+class Unreadable(ValueError):
+    """The text is not a quantity of the wanted sort."""
+
+
+def read_count(text: str) -> int:
+    """Read a whole count as people write it: '7B', '7e9', '7_000_000_000', '7,000,000,000', '7 billion'.
+
+    Raises Unreadable for anything else, fractions of one included.
+    """
+    number, suffix = _read_number(text)
+    if suffix not in COUNT_SUFFIXES:
+        raise Unreadable(f"“{suffix}” is not a suffix of a count")
+    value = number.scaleb(COUNT_SUFFIXES[suffix])
+    if value != value.to_integral_value():
+        raise Unreadable("it is not a whole number")
+    return int(value)
+
+
+def read_bytes(text: str) -> int:
+    """Read bytes as people write them: '80GB', '79.15 GiB', '80_000_000_000'; fractions of a byte are rounded.
+
+    Raises Unreadable for anything else. A bare number below a million has lost its unit and is refused.
+    """
+    number, suffix = _read_number(text)
+    if suffix and suffix not in BYTE_FACTORS:
+        raise Unreadable(f"“{suffix}” is not a unit of bytes")
+    if not suffix and abs(number) < 10**6:
+        raise Unreadable("it has no unit")
+    return int((number * BYTE_FACTORS[suffix or "b"]).to_integral_value(ROUND_HALF_UP))
+
+
+def read_real(text: str) -> float:
+    """Read a plain decimal number such as '0.1' or '-2.5e-3'. Raises Unreadable for anything else, NaN and infinity included."""
+    number, suffix = _read_number(text)
+    if suffix:
+        raise Unreadable(f"“{suffix}” is not part of a number")
+    return float(number)
+
+
+def _read_number(text: str) -> tuple[Decimal, str]:
+    if len(text) > LONGEST_TEXT:
+        raise Unreadable("it is too long to be a number")
+    match = _NUMBER.fullmatch(text.strip().replace("\u2212", "-").replace("\u00a0", " "))
+    if match is None:
+        raise Unreadable("it is not a number")
+    digits = (match["digits"] or "0").replace(",", "").replace("_", "")
+    exponent = match["exponent"] or "0"
+    power = min(max(int(exponent), -LARGEST_EXPONENT), LARGEST_EXPONENT)
+    return Decimal(f"{match['sign']}{digits}{match['fraction'] or ''}e{power}"), match["suffix"].lower()
+
+
+def exact_count(value: int) -> str:
+    """Write a count so that read_count gives it back: '7B', '202M', '6738415616'."""
+    for power, letter in COUNT_LETTERS:
+        scaled = Decimal(value).scaleb(-power).normalize()
+        if scaled >= 1 and len(scaled.as_tuple().digits) <= 4:
+            return f"{scaled:f}{letter}"
+    return str(value)
+
+
+def exact_bytes(value: int) -> str:
+    """Write bytes so that read_bytes gives them back: '80GB', '84986665370B'."""
+    for power in (4, 3, 2):
+        scaled = Decimal(value).scaleb(-3 * power).normalize()
+        if scaled >= 1 and len(scaled.as_tuple().digits) <= 6:
+            return f"{scaled:f}{DECIMAL_UNITS[power]}"
+    return f"{value}B"
+
+
+def count(value: int | float) -> str:
+    """A count to three significant digits, short: '7B', '202M', '6.74B', '1,020'."""
+    if value < 100_000:
+        return f"{value:,.0f}" if value == int(value) else three_digits(value)
+    return _scaled(value, 1000, ("", "K", "M", "B", "T", "P"), joiner="")
+
+
+def count_in_words(value: int) -> str:
+    """A count to three significant digits as it is read aloud: '7 billion', '202 million', '65,536'."""
+    for power, word in COUNT_WORDS:
+        if float(three_digits(value / 10**power).replace(",", "")) >= 1:
+            return f"{three_digits(value / 10**power)} {word}"
+    return f"{value:,}"
+
+
+def bytes_text(value: int | float, units: str = "GB") -> str:
+    """Bytes to three significant digits with their unit: '112 GB'; with units='GiB', '104 GiB'."""
+    if units == "GiB":
+        return _scaled(value, 1024, BINARY_UNITS, joiner="\u00a0")
+    return _scaled(value, 1000, DECIMAL_UNITS, joiner="\u00a0")
+
+
+def whole(value: int) -> str:
+    """An exact integer with thousands separators: '112,000,000,000'."""
+    return f"{value:,}"
+
+
+def percent(part: int | float, whole_: int | float) -> str:
+    """A share to two significant digits: '2.9 %', '0.72 %', 'less than 0.01 %'. The whole must not be zero."""
+    share = 100 * part / whole_
+    if 0 < share < 0.01:
+        return "less than 0.01\u00a0%"
+    return f"{three_digits(float(f'{share:.2g}')) if share < 100 else three_digits(share)}\u00a0%"
+
+
+def times(factor: int | float) -> str:
+    """A ratio to three significant digits with the sign for 'times': '1.5×'."""
+    return f"{three_digits(factor)}×"
+
+
+def three_digits(value: int | float) -> str:
+    """Three significant digits without an exponent and without trailing zeros: '28.8', '112', '0.0123', '1,230'."""
+    rounded = Decimal(f"{float(value):.3g}")
+    if rounded == rounded.to_integral_value():
+        return f"{int(rounded):,}"
+    return f"{rounded.normalize():f}"
+
+
+def _scaled(value: int | float, base: int, names: tuple[str, ...], joiner: str) -> str:
+    power, size = 0, float(value)
+    while power < len(names) - 1 and float(f"{size:.3g}") >= base:
+        size /= base
+        power += 1
+    return f"{three_digits(size)}{joiner}{names[power]}"

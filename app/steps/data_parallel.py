@@ -1,0 +1,42 @@
+"""Step 3. Plain data parallelism: everyone holds everything."""
+
+from app.figures.dp_copies import dp_copies
+from app.figures.memory_against_n import data_parallel_against_n
+from app.memory.scenario import Scenario
+from app.memory.states import data_parallel
+from app.memory.units import bytes_text, count, whole
+from app.steps.step import Step
+
+
+def readouts(scenario: Scenario) -> dict[str, str]:
+    """The numbers of step 3."""
+    each = data_parallel(scenario).total
+    return {
+        "substitution": f"16 × {count(scenario.params)} = {bytes_text(each, scenario.units)} on every GPU",
+        "each": bytes_text(each, scenario.units),
+        "cluster": bytes_text(each * scenario.gpus, scenario.units),
+        "gpus": whole(scenario.gpus),
+        "verdict": verdict(scenario),
+    }
+
+
+def verdict(scenario: Scenario) -> str:
+    """Whether the full column fits on one GPU, in a sentence."""
+    each, capacity = data_parallel(scenario).total, scenario.gpu_memory
+    if each <= capacity:
+        return f"It fits: {bytes_text(each, scenario.units)} of {bytes_text(capacity, scenario.units)}, on every GPU."
+    return (
+        f"It does not fit, and no number of GPUs changes that: every GPU would need {bytes_text(each, scenario.units)} "
+        f"and has {bytes_text(capacity, scenario.units)}."
+    )
+
+
+STEP = Step(
+    slug="data-parallel",
+    title="Plain data parallelism: everyone holds everything",
+    line="More GPUs make training faster, but each one still holds all 16·P bytes.",
+    controls=("gpus", "params", "gpu_memory"),
+    figures={"dp-copies": dp_copies, "memory-against-n": data_parallel_against_n},
+    readouts=readouts,
+    sentence=verdict,
+)

@@ -1,0 +1,63 @@
+"""present(step, scenario): all that a page shows of the reader's settings. Page, live JSON and sweeps take it from here."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from app.figures.picture import Picture
+from app.memory.scenario import FIELDS, Scenario, rungs
+from app.steps.step import Step
+
+
+@dataclass(frozen=True)
+class Presentation:
+    """Figures, readouts, one sentence and the settings as they came out, for one page and one run."""
+
+    step: Step
+    scenario: Scenario  # reconciled
+    pictures: Mapping[str, Picture]
+    readouts: Mapping[str, str]
+    sentence: str
+    notices: tuple[str, ...]  # what had to be changed in the settings
+
+    def as_json(self) -> dict[str, Any]:
+        """The same as plain mappings, for the live answer and the page's own data."""
+        return {
+            "step": self.step.slug,
+            "address": self.scenario.address(self.step.controls),
+            "controls": {name: control_state(name, self.scenario) for name in self.step.controls},
+            "figures": {
+                name: {"figure": picture.figure, "title": picture.title, "sentence": picture.sentence,
+                       "table": {"columns": picture.table.columns, "rows": picture.table.rows}}
+                for name, picture in self.pictures.items()
+            },
+            "readouts": self.readouts,
+            "sentence": self.sentence,
+            "notices": self.notices,
+        }  # fmt: skip
+
+
+def present(step: Step, scenario: Scenario) -> Presentation:
+    """All that one page shows for one run. Pure; a layer larger than the model is lowered first, with a notice."""
+    run, notices = scenario.reconciled()
+    return Presentation(
+        step=step,
+        scenario=run,
+        pictures={name: build(run) for name, build in step.figures.items()},
+        readouts=step.readouts(run),
+        sentence=step.sentence(run),
+        notices=notices,
+    )
+
+
+def control_state(name: str, scenario: Scenario) -> dict[str, str]:
+    """One setting as its control shows it: the exact text, and the words a screen reader says."""
+    return {"text": scenario.text(name), "spoken": FIELDS[name].spoken(getattr(scenario, name), binary=scenario.units == "GiB")}
+
+
+def sweep(step: Step, scenario: Scenario, over: str) -> dict[str, Any]:
+    """The presentation at every rung of one slider, by the rung's text, all other settings as they are."""
+    return {
+        "over": over,
+        "rungs": {FIELDS[over].text(value): present(step, scenario.but(**{over: value})).as_json() for value in rungs(over, scenario)},
+    }
