@@ -143,7 +143,7 @@ def rungs(name: str, scenario: Scenario) -> tuple[Value, ...]:
     """The values that one slider stops at: its ladder, and the present value where it lies between two rungs."""
     field = FIELDS[name]
     present = getattr(scenario, name)
-    return field.values if present in field.values else tuple(sorted({*field.values, present}))  # type: ignore[type-var]
+    return field.values if present in field.values else tuple(sorted({*field.values, present}))
 
 
 __all__ = ["FIELDS", "Field", "OutOfRange", "Scenario", "rungs"]
