@@ -8,6 +8,10 @@ from app.memory import units
 Kind = Literal["ladder", "stepper", "choice", "real"]
 Value = int | float | str
 
+SINGULAR = {
+    "parameters": "parameter", "GPUs": "GPU", "sequences": "sequence", "tokens": "token", "layers": "layer", "entries": "entry",
+}  # fmt: skip
+
 
 @dataclass(frozen=True)
 class Problem:
@@ -82,7 +86,9 @@ class Field:
             return f"{units.bytes_text(int(value), 'GiB' if binary else 'GB')} of memory on each GPU"
         if self.kind == "real":
             return f"the value {value}"
-        noun = self.unit[:-1] if value == 1 and self.unit.endswith("s") else self.unit
+        if self.kind == "stepper":
+            return f"{self.title} {value}" if int(value) >= 0 else "none"
+        noun = SINGULAR.get(self.unit, self.unit) if value == 1 else self.unit
         meaning = f" in the {self.title.lower()}" if self.name == "layer" else ""
         return f"{units.count_in_words(int(value))} {noun}{meaning}"
 

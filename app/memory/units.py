@@ -7,7 +7,7 @@ import re
 from decimal import ROUND_HALF_UP, Decimal
 
 LONGEST_TEXT = 60  # characters; a longer text is not a quantity anyone types
-LARGEST_EXPONENT = 40  # powers of ten; beyond every bound, and cheap to turn into an integer
+LARGEST_EXPONENT = 100  # powers of ten; with the longest text still beyond every bound, and cheap to turn into an integer
 
 COUNT_SUFFIXES = {
     "": 0, "k": 3, "thousand": 3, "m": 6, "million": 6, "b": 9, "billion": 9, "bn": 9, "g": 9, "t": 12, "trillion": 12,
@@ -102,7 +102,7 @@ def count(value: int | float) -> str:
     """A count to three significant digits, short: '7B', '202M', '6.74B', '1,020'."""
     if value < 100_000:
         return f"{value:,.0f}" if value == int(value) else three_digits(value)
-    return _scaled(value, 1000, ("", "K", "M", "B", "T", "P"), joiner="")
+    return _scaled(value, 1000, ("", "K", "M", "B", "T"), joiner="")
 
 
 def count_in_words(value: int) -> str:
@@ -148,7 +148,7 @@ def three_digits(value: int | float) -> str:
 
 def _scaled(value: int | float, base: int, names: tuple[str, ...], joiner: str) -> str:
     power, size = 0, float(value)
-    while power < len(names) - 1 and float(f"{size:.3g}") >= base:
+    while power < len(names) - 1 and max(size, float(f"{size:.3g}")) >= base:
         size /= base
         power += 1
     return f"{three_digits(size)}{joiner}{names[power]}"
