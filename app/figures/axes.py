@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from app.figures.style import CAPACITY, FARTHEST_CAPACITY, GRID, HEADROOM, INK, Mapped, note, rule
 from app.memory.units import bytes_text, times, whole
@@ -9,9 +10,9 @@ from app.memory.units import bytes_text, times, whole
 GPU_TICKS = (1, 8, 64, 512, 4096, 65_536)
 
 
-def byte_axis(top: float, units: str) -> Mapped:
-    """A linear axis from 0 to `top` bytes with about five round ticks, labelled in the units chosen."""
-    ticks = byte_ticks(top, units)
+def byte_axis(top: float, units: str, capacity_bytes: float = 0) -> Mapped:
+    """A linear axis from 0 to `top` bytes with about five round ticks; none stands where the name of C does."""
+    ticks = [tick for tick in byte_ticks(top, units) if not capacity_bytes or abs(tick - capacity_bytes) > 0.055 * top]
     return _axis([0, top], ticks, ["0" if tick == 0 else bytes_text(tick, units) for tick in ticks])
 
 
@@ -25,14 +26,15 @@ def byte_ticks(top: float, units: str) -> list[float]:
     return [index * step * unit for index in range(int(scaled / step + 1e-9) + 1)]
 
 
-def log_byte_axis(low: float, high: float, units: str) -> Mapped:
-    """A logarithmic axis that holds `low` to `high` bytes, with a tick at every, or every other, power of ten (or 2^10)."""
+def log_byte_axis(low: float, high: float, units: str, capacity_bytes: float) -> Mapped:
+    """A logarithmic axis that holds `low` to `high` bytes, with at most seven ticks, none where the name of C stands."""
     base = 1024 if units == "GiB" else 1000
     first, last = math.log10(max(low, 1)) - 0.25, math.log10(high) + 0.35
     powers = [base**power * factor for power in range(9) for factor in (1, 10, 100)]
     ticks = [tick for tick in powers if first <= math.log10(tick) <= last]
     while len(ticks) > 7:
         ticks = ticks[::2]
+    ticks = [tick for tick in ticks if abs(math.log10(tick / capacity_bytes)) > 0.06 * (last - first)]
     return _axis([first, last], ticks, [bytes_text(tick, units) for tick in ticks]) | {"type": "log"}
 
 
@@ -57,12 +59,36 @@ def _axis(reach: Sequence[float], ticks: Sequence[float], names: Sequence[str]) 
             "gridcolor": GRID, "zeroline": False, "showline": False, "ticks": "", "tickfont": {"color": INK}}  # fmt: skip
 
 
-def capacity(capacity_bytes: int, highest: float, units: str) -> tuple[float, list[Mapped], list[Mapped]]:
-    """The top of the byte axis, and the line C with its name; a C far above the bars is named at the top instead of drawn."""
-    name = f"C = {bytes_text(capacity_bytes, units)}, one GPU’s memory"
+@dataclass(frozen=True)
+class Scale:
+    """The byte axis of a figure, and what marks C on it."""
+
+    axis: Mapped
+    shapes: list[Mapped]
+    notes: list[Mapped]
+
+
+def scale(capacity_bytes: int, highest: float, units: str) -> Scale:
+    """A byte axis from 0 for bars up to `highest`, with C as a dashed line named on the axis; a C far above is named at the top."""
+    name = f"C {bytes_text(capacity_bytes, units)}"
     if capacity_bytes > FARTHEST_CAPACITY * highest:
-        words = f"↑ {name}: {times(capacity_bytes / highest)} the tallest bar"
-        return highest * HEADROOM * 1.1, [], [note(1, 1, words, color=CAPACITY, anchor="right", above=False, xref="paper", yref="paper")]
-    top = max(highest, capacity_bytes) * HEADROOM
-    shapes = [rule(0, capacity_bytes, 1, capacity_bytes, CAPACITY, dash="dash", xref="paper")]
-    return top, shapes, [note(1, capacity_bytes, name, color=CAPACITY, anchor="right", above=True, xref="paper", boxed=True)]
+        words = f"↑ {name}, {times(capacity_bytes / highest)} the tallest"
+        above = note(1, 1, words, color=CAPACITY, anchor="right", above=False, xref="paper", yref="paper", bold=True)
+        return Scale(byte_axis(highest * HEADROOM * 1.12, units), [], [above])
+    return Scale(
+        byte_axis(max(highest, capacity_bytes) * HEADROOM, units, capacity_bytes),
+        [rule(0, capacity_bytes, 1, capacity_bytes, CAPACITY, dash="dash", xref="paper")],
+        [capacity_name(capacity_bytes, name)],
+    )
+
+
+def log_scale(capacity_bytes: int, low: float, high: float, units: str) -> Scale:
+    """The same with a logarithmic axis that holds `low` to `high` and C."""
+    axis = log_byte_axis(min(low, capacity_bytes), max(high, capacity_bytes), units, capacity_bytes)
+    name = capacity_name(math.log10(capacity_bytes), f"C {bytes_text(capacity_bytes, units)}")
+    return Scale(axis, [rule(0, capacity_bytes, 1, capacity_bytes, CAPACITY, dash="dash", xref="paper")], [name])
+
+
+def capacity_name(height: float, name: str) -> Mapped:
+    """The name of the line C, on the axis at its height."""
+    return note(0, height, name, color=CAPACITY, anchor="right", xref="paper", bold=True) | {"xshift": -4}

@@ -1,6 +1,6 @@
 """DP copies: GPUs side by side, each the same full column."""
 
-from app.figures.axes import byte_axis, capacity, places
+from app.figures.axes import places, scale
 from app.figures.gpus import cluster, gap_note
 from app.figures.picture import Picture, Table
 from app.figures.style import STACKS, columns, figure, note
@@ -13,17 +13,17 @@ def dp_copies(scenario: Scenario) -> Picture:
     """Every GPU of plain data parallelism with all four stacks, 16·P bytes each, and C as a line."""
     each = data_parallel(scenario)
     drawn = cluster(scenario.gpus)
-    top, shapes, notes = capacity(scenario.gpu_memory, each.total, scenario.units)
+    height = scale(scenario.gpu_memory, each.total, scenario.units)
     traces = columns([(x, each) for x in drawn.at], units=scenario.units, names=drawn.names)
-    notes += [note(x, each.total, bytes_text(each.total, scenario.units), above=True, bold=True) for x in drawn.at]
+    notes = [note(x, each.total, bytes_text(each.total, scenario.units), above=True, bold=True) for x in drawn.at]
     return Picture(
         title="Data parallelism: every GPU holds everything",
         figure=figure(
             traces,
             x=places(-0.6, drawn.last + 0.6, drawn.at, drawn.names),
-            y=byte_axis(top, scenario.units),
-            shapes=shapes,
-            notes=notes + gap_note(drawn, each.total / 2),
+            y=height.axis,
+            shapes=height.shapes,
+            notes=[*height.notes, *notes, *gap_note(drawn, each.total / 2)],
         ),
         sentence=_sentence(scenario, each.total),
         table=Table(

@@ -2,9 +2,9 @@
 
 import math
 
-from app.figures.axes import byte_axis, capacity, gpu_axis, log_byte_axis
+from app.figures.axes import gpu_axis, log_scale, scale
 from app.figures.picture import Picture, Table
-from app.figures.style import CAPACITY, INK, MUTED, THETA, figure, line, note, point, rule
+from app.figures.style import CAPACITY, INK, MUTED, THETA, figure, line, note, point
 from app.memory.gathering import smallest_gpus
 from app.memory.scenario import FIELDS, MOST_GPUS, Scenario
 from app.memory.states import data_parallel, persistent
@@ -14,18 +14,17 @@ from app.memory.units import bytes_text, whole
 def data_parallel_against_n(scenario: Scenario) -> Picture:
     """16·P as a flat line over N, the reader's N marked, C as a line."""
     total = data_parallel(scenario).total
-    top, shapes, notes = capacity(scenario.gpu_memory, total, scenario.units)
+    height = scale(scenario.gpu_memory, total, scenario.units)
     own = f"N = {scenario.gpus:,}: {bytes_text(total, scenario.units)}"
     label = note(math.log10(scenario.gpus), total, own, bold=True, anchor=_anchor(scenario.gpus), above=False, boxed=True)
-    notes.append(label | {"yshift": -10})
     return Picture(
         title="Data parallelism: memory on one GPU against N",
         figure=figure(
             [line([1, MOST_GPUS], [total, total], "data parallelism, 16·P", INK), point(scenario.gpus, total, own, THETA.light)],
             x=gpu_axis(),
-            y=byte_axis(top, scenario.units),
-            shapes=shapes,
-            notes=notes,
+            y=height.axis,
+            shapes=height.shapes,
+            notes=[*height.notes, label | {"yshift": -10}],
         ),
         sentence=f"A flat line: whether one GPU works or {MOST_GPUS:,} do, each holds {bytes_text(total, scenario.units)}.",
         table=Table(("GPUs, N", "Bytes on each GPU, 16·P"), tuple((whole(n), whole(total)) for n in _table_gpus(scenario))),
@@ -49,23 +48,21 @@ def sharded_against_n(scenario: Scenario) -> Picture:
         note(math.log10(MOST_GPUS), math.log10(whole_model), "16·P, data parallelism", color=MUTED, anchor="right", above=True),
         note(math.log10(scenario.gpus), math.log10(own), f"N = {scenario.gpus:,}: {bytes_text(own, scenario.units)}", bold=True,
              anchor=_anchor(scenario.gpus), above=True, boxed=True) | {"yshift": 10},
-        note(0, math.log10(scenario.gpu_memory), f"C = {bytes_text(scenario.gpu_memory, scenario.units)}", color=CAPACITY, anchor="left",
-             above=True, xref="paper", boxed=True),
     ]  # fmt: skip
     if smallest and smallest <= MOST_GPUS:
         at = _sharded(scenario, smallest)
         traces.append(point(smallest, at, "smallest N that fits", CAPACITY, symbol="diamond"))
         notes.append(note(math.log10(smallest), math.log10(at), f"smallest that fits: N = {smallest:,}", color=CAPACITY,
                           anchor=_anchor(smallest), above=False, boxed=True) | {"yshift": -10})  # fmt: skip
-    lowest, highest = min(*falling, scenario.gpu_memory), max(whole_model, scenario.gpu_memory)
+    height = log_scale(scenario.gpu_memory, min(falling), whole_model, scenario.units)
     return Picture(
         title="Memory on one GPU against N, both axes logarithmic",
         figure=figure(
             traces,
             x=gpu_axis(),
-            y=log_byte_axis(lowest, highest, scenario.units),
-            shapes=[rule(0, scenario.gpu_memory, 1, scenario.gpu_memory, CAPACITY, dash="dash", xref="paper")],
-            notes=notes,
+            y=height.axis,
+            shapes=height.shapes,
+            notes=[*height.notes, *notes],
         ),
         sentence=(
             f"Data parallelism stays flat at {bytes_text(whole_model, scenario.units)}; sharded, one GPU holds "

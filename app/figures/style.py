@@ -62,7 +62,7 @@ def figure(traces: Sequence[Mapped], *, x: Mapped, y: Mapped, shapes: Sequence[M
             "dragmode": False,
             "hovermode": "closest",
             "hoverlabel": {"bgcolor": PAPER, "bordercolor": INK, "font": {"color": INK}},
-            "margin": {"l": 64, "r": 16, "t": 16, "b": 44},
+            "margin": {"l": 84, "r": 16, "t": 16, "b": 44},
             "xaxis": x,
             "yaxis": y,
             "shapes": list(shapes),
@@ -117,8 +117,8 @@ def point(x: float, y: float, name: str, color: str, *, symbol: str = "circle") 
 def note(x: float, y: float, text: str, *, color: str = INK, anchor: str = "center", above: bool | None = None, bold: bool = False,
          arrow: tuple[float, float] | None = None, xref: str = "x", yref: str = "y", boxed: bool = False) -> Mapped:  # fmt: skip
     """Words at a place. `above` puts them over (True) or under (False) the point; `arrow` (pixels) moves them away and points back."""
-    mapped: Mapped = {"x": x, "y": y, "xref": xref, "yref": yref, "text": f"<b>{text}</b>" if bold else text, "xanchor": anchor,
-                      "yanchor": "middle" if above is None else "bottom" if above else "top", "font": {"color": color},
+    mapped: Mapped = {"x": x, "y": y, "xref": xref, "yref": yref, "text": text, "xanchor": anchor,
+                      "yanchor": "middle" if above is None else "bottom" if above else "top", "font": {"color": color, "weight": 700 if bold else 400},
                       "showarrow": arrow is not None}  # fmt: skip
     if arrow:
         mapped |= {"ax": arrow[0], "ay": arrow[1], "arrowhead": 2, "arrowwidth": 2, "arrowcolor": color}

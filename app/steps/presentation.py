@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from app.figures.picture import Picture
-from app.memory.scenario import FIELDS, Scenario, rungs
+from app.memory.scenario import FIELDS, Scenario
 from app.steps.step import Step
 
 
@@ -25,7 +25,7 @@ class Presentation:
         return {
             "step": self.step.slug,
             "address": self.scenario.address(self.step.controls),
-            "controls": {name: control_state(name, self.scenario) for name in self.step.controls},
+            "controls": {name: self.control(name) for name in self.step.controls},
             "figures": {
                 name: {"figure": picture.figure, "title": picture.title, "sentence": picture.sentence,
                        "table": {"columns": picture.table.columns, "rows": picture.table.rows}}
@@ -35,6 +35,13 @@ class Presentation:
             "sentence": self.sentence,
             "notices": self.notices,
         }  # fmt: skip
+
+    def control(self, name: str) -> dict[str, Any]:
+        """One control's state; a page may say in a readout (`moment-spoken`) what its stepper's present stop means."""
+        state = control_state(name, self.scenario)
+        if f"{name}-spoken" in self.readouts:
+            state["spoken"] = self.readouts[f"{name}-spoken"]
+        return state | ({"rungs": ladder(self.step, name, self.scenario)} if name in self.step.stops else {})
 
 
 def present(step: Step, scenario: Scenario) -> Presentation:
@@ -50,14 +57,20 @@ def present(step: Step, scenario: Scenario) -> Presentation:
     )
 
 
-def control_state(name: str, scenario: Scenario) -> dict[str, str]:
-    """One setting as its control shows it: the exact text, and the words a screen reader says."""
-    return {"text": scenario.text(name), "spoken": FIELDS[name].spoken(getattr(scenario, name), binary=scenario.units == "GiB")}
+def control_state(name: str, scenario: Scenario) -> dict[str, Any]:
+    """One setting as its control shows it: the exact text, the words a screen reader says, and the value."""
+    value = getattr(scenario, name)
+    return {"text": scenario.text(name), "spoken": FIELDS[name].spoken(value, binary=scenario.units == "GiB"), "value": value}
+
+
+def ladder(step: Step, name: str, scenario: Scenario) -> list[list[Any]]:
+    """Text, spoken words and value of every rung of one slider."""
+    return [list(control_state(name, scenario.but(**{name: value})).values()) for value in step.rungs(name, scenario)]
 
 
 def sweep(step: Step, scenario: Scenario, over: str) -> dict[str, Any]:
     """The presentation at every rung of one slider, by the rung's text, all other settings as they are."""
     return {
         "over": over,
-        "rungs": {FIELDS[over].text(value): present(step, scenario.but(**{over: value})).as_json() for value in rungs(over, scenario)},
+        "rungs": {FIELDS[over].text(value): present(step, scenario.but(**{over: value})).as_json() for value in step.rungs(over, scenario)},
     }

@@ -4,18 +4,34 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from app.figures.picture import Picture
-from app.memory.scenario import Scenario
+from app.memory.field import Value
+from app.memory.scenario import Scenario, rungs
 
 
 @dataclass(frozen=True)
 class Step:
-    """One page: its address, its words in a list, the settings it lets the reader move, its figures and its numbers in prose."""
+    """One page: its address, the settings it lets the reader move, its figures and the numbers in its prose."""
 
     slug: str
     title: str
-    line: str  # the whole page in one sentence, for the start page
+    line: str  # the whole page in one sentence, for lists of pages
     controls: tuple[str, ...]  # names of Scenario fields
     figures: Mapping[str, Callable[[Scenario], Picture]]
     readouts: Callable[[Scenario], Mapping[str, str]]  # every number and verdict that the page's prose shows
-    sentence: Callable[[Scenario], str]  # what the present settings come to, in one sentence
-    terms: Mapping[str, str] = field(default_factory=dict)  # further words of the page that its template looks up
+    sentence: Callable[[Scenario], str]  # what the present settings come to, said after a change
+    stops: Mapping[str, Callable[[Scenario], tuple[int, ...]]] = field(default_factory=dict)  # of steppers whose stops depend on the run
+    path: str = ""  # where the page is served; a step’s own place where empty
+    name: str = ""  # its short name in the navigation; the title where empty
+
+    def __post_init__(self) -> None:
+        if not self.path:
+            object.__setattr__(self, "path", f"/steps/{self.slug}")
+
+    def rungs(self, name: str, scenario: Scenario) -> tuple[Value, ...]:
+        """The values that one of the page's sliders stops at."""
+        return self.stops[name](scenario) if name in self.stops else rungs(name, scenario)
+
+    @property
+    def template(self) -> str:
+        """The template of the page's prose."""
+        return f"steps/{self.slug}.html" if self.path.startswith("/steps/") else f"{self.slug}.html"

@@ -1,0 +1,36 @@
+"""Where the parts meet."""
+
+from fastapi import FastAPI
+from starlette.middleware.gzip import GZipMiddleware
+
+from app.settings import Settings
+from app.web import errors
+from app.web.api import api
+from app.web.assets import Assets
+from app.web.headers import SecurityHeaders
+from app.web.health import health
+from app.web.live import live
+from app.web.pages import pages
+from app.web.static_files import static_files
+from app.web.templating import environment
+
+
+def create_app(settings: Settings | None = None) -> FastAPI:
+    """The whole application for the given settings, or for those of the environment."""
+    settings = settings or Settings()
+    assets = Assets(settings.cache_folder)
+    env = environment(assets)
+    app = FastAPI(
+        title="FSDP walkthrough",
+        summary="Training memory under data parallelism and full sharding, as exact numbers",
+        version="1",
+        root_path=settings.root_path,
+        docs_url=None,
+        redoc_url=None,
+    )
+    app.add_middleware(GZipMiddleware, minimum_size=500, compresslevel=5)
+    app.add_middleware(SecurityHeaders)
+    for router in (health(assets), static_files(assets), live(), pages(env, settings.public_url), api()):
+        app.include_router(router)
+    errors.install(app, env)
+    return app

@@ -1,0 +1,121 @@
+"""Static files: found beside the package or above it, fingerprinted, compressed once, never expiring.
+
+Plotly’s script is the one inside the installed plotly package, or the basic bundle where a build put it into build/.
+"""
+
+import gzip
+import hashlib
+import mimetypes
+from functools import cached_property
+from importlib.util import find_spec
+from pathlib import Path
+from threading import Lock
+
+import brotli
+
+PACKAGE = Path(__file__).resolve().parent.parent
+PLOTLY = "plotly.js"
+COMPRESSED = {".css", ".js", ".svg", ".json", ".txt", ".html", ".map"}
+
+
+def folder(name: str) -> Path:
+    """`templates` or `static`: inside the package in a wheel, one level up in a checkout."""
+    for place in (PACKAGE / name, PACKAGE.parent / name):
+        if place.is_dir():
+            return place
+    raise FileNotFoundError(f"no folder {name} beside {PACKAGE} or above it")
+
+
+class Assets:
+    """The static files of one installation, by name ('css/base.css', 'plotly.js')."""
+
+    def __init__(self, cache_folder: Path | None = None) -> None:
+        static = folder("static")
+        self._files = {path.relative_to(static).as_posix(): path for path in sorted(static.rglob("*")) if path.is_file()}
+        self._files[PLOTLY] = plotly_bundle()
+        self._cache_folder = cache_folder
+        self._encoded: dict[tuple[str, str], bytes] = {}
+        self._lock = Lock()
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._files
+
+    def path(self, name: str) -> str:
+        """Where a file is served, fingerprint included. Raises KeyError for a file that is not there."""
+        if name not in self._files:
+            raise KeyError(name)
+        return f"/static/{self.fingerprint}/{name}"
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """One fingerprint for all files: it changes when any of them does."""
+        digest = hashlib.sha256()
+        for name, path in self._files.items():
+            digest.update(name.encode() + hashlib.sha256(path.read_bytes()).digest())
+        return digest.hexdigest()[:16]
+
+    @property
+    def plotly(self) -> Path:
+        """The Plotly script in use."""
+        return self._files[PLOTLY]
+
+    def media_type(self, name: str) -> str:
+        """The MIME type of a file, by its ending."""
+        return mimetypes.guess_type(name)[0] or "application/octet-stream"
+
+    def encoding(self, name: str, accepted: str) -> str:
+        """The best encoding of a file that the Accept-Encoding header allows: 'br', 'gzip' or ''."""
+        if Path(name).suffix not in COMPRESSED:
+            return ""
+        offered = {part.split(";")[0].strip() for part in accepted.split(",") if "q=0" not in part.replace("q=0.", "")}
+        return "br" if "br" in offered else "gzip" if "gzip" in offered else ""
+
+    def content(self, name: str, encoding: str = "") -> bytes:
+        """The bytes of a file, compressed at most once."""
+        if not encoding:
+            return self._files[name].read_bytes()
+        with self._lock:
+            if (name, encoding) not in self._encoded:
+                self._encoded[name, encoding] = self._from_folder(name, encoding)
+            return self._encoded[name, encoding]
+
+    def compress_all(self) -> int:
+        """Compress every file now, for a build; returns how many encodings there are."""
+        names = [name for name in self._files if Path(name).suffix in COMPRESSED]
+        return len([self.content(name, encoding) for name in names for encoding in ("br", "gzip")])
+
+    def _from_folder(self, name: str, encoding: str) -> bytes:
+        raw = self._files[name].read_bytes()
+        if self._cache_folder is None:
+            return compress(raw, encoding)
+        kept = self._cache_folder / f"{hashlib.sha256(raw).hexdigest()[:24]}.{encoding}"
+        try:
+            return kept.read_bytes()
+        except OSError:
+            encoded = compress(raw, encoding)
+        try:
+            self._cache_folder.mkdir(parents=True, exist_ok=True)
+            partial = kept.with_suffix(".partial")
+            partial.write_bytes(encoded)
+            partial.replace(kept)
+        except OSError:
+            pass  # a read-only file system: it stays in memory
+        return encoded
+
+
+def compress(raw: bytes, encoding: str) -> bytes:
+    """Brotli or gzip, at a level that costs well under a second for the largest script; the same bytes give the same result."""
+    if encoding == "br":
+        return brotli.compress(raw, quality=5 if len(raw) > 500_000 else 11)
+    return gzip.compress(raw, 6, mtime=0)
+
+
+def plotly_bundle() -> Path:
+    """Plotly's script: the basic bundle if a build put it into build/, else the full one of the installed package."""
+    basic = PACKAGE.parent / "build" / "plotly-basic.min.js"
+    if basic.is_file():
+        return basic
+    spec = find_spec("plotly")
+    if spec is None or spec.origin is None:
+        raise FileNotFoundError("the plotly package is not installed")
+    return Path(spec.origin).parent / "package_data" / "plotly.min.js"

@@ -1,0 +1,67 @@
+"""From a query string to a run, and what could not be used in it.
+
+Pages go on with the nearest bound or the default and say so; the API refuses. Unknown names are ignored.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from starlette.datastructures import QueryParams
+
+from app.memory import catalog
+from app.memory.field import Problem, Value
+from app.memory.scenario import FIELDS, Scenario
+
+MODEL_FIELDS = ("params", "layer", "hidden", "layers")
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A run and the problems met while reading it, in the order of the fields."""
+
+    scenario: Scenario
+    problems: tuple[Problem, ...]
+
+
+def read_scenario(query: QueryParams) -> Reading:
+    """Read every known field of the query; a named model or GPU fills what is not given explicitly."""
+    given, problems = _last_of_each(query.multi_items())
+    values: dict[str, Value] = {}
+    for name, lookup in (("model", _model_values), ("gpu", _gpu_values)):
+        if name in given:
+            try:
+                values |= lookup(given[name])
+            except ValueError as error:
+                problems.append(_unknown_preset(name, given[name], str(error)))
+    for name, field in FIELDS.items():
+        if name in given:
+            values[name], problem = field.check(given[name])
+            problems += [problem] if problem else []
+    return Reading(Scenario(**values), tuple(problems))  # type: ignore[arg-type]
+
+
+def _last_of_each(pairs: Iterable[tuple[str, str]]) -> tuple[dict[str, str], list[Problem]]:
+    given: dict[str, str] = {}
+    problems: list[Problem] = []
+    for name, text in pairs:
+        if name in given and given[name] != text and (field := FIELDS.get(name)):
+            value, _ = field.check(text)
+            used = field.text(value)
+            problems.append(Problem(name, given[name][:40], "it is given more than once", field.accepted, field.example, used))
+        given[name] = text
+    return given, problems
+
+
+def _model_values(slug: str) -> dict[str, Value]:
+    model = catalog.model(slug)
+    return {name: getattr(model, name) for name in MODEL_FIELDS}
+
+
+def _gpu_values(slug: str) -> dict[str, Value]:
+    return {"gpu_memory": catalog.gpu(slug).memory}
+
+
+def _unknown_preset(name: str, given: str, accepted: str) -> Problem:
+    entries = catalog.MODELS if name == "model" else catalog.GPUS
+    names = ", ".join(entry.slug for entry in entries)
+    return Problem(name, given[:40], "it is not in the catalogue", names, entries[0].slug, "the default")

@@ -1,0 +1,20 @@
+// Pointing at a GPU in a figure lights it up: the points that belong to a GPU carry its rank as customdata.
+"use strict";
+
+Walkthrough.part(() => {
+  if (!Walkthrough.controls.has("rank")) return;
+  const connected = new WeakSet();
+
+  document.addEventListener("walkthrough:drawn", (event) => {
+    const plot = event.target;
+    if (connected.has(plot) || !plot.data.some((trace) => trace.customdata)) return;
+    connected.add(plot);
+    plot.addEventListener("pointerenter", () => Walkthrough.store.prepare("rank"));
+    const light = ({ points }) => {
+      const rank = points[0].customdata;
+      if (Number.isInteger(rank)) Walkthrough.store.set("rank", String(rank));
+    };
+    plot.on("plotly_hover", light);
+    plot.on("plotly_click", light);
+  });
+});

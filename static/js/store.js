@@ -1,0 +1,111 @@
+// What the reader has set, and where its presentation comes from: the sweep at hand, or one request. The newest value wins.
+"use strict";
+
+(() => {
+  let wanted = new URLSearchParams(); // what the reader asked for, before anything was put right
+  let shown = null; // the presentation on screen
+  let active = ""; // the control that was moved last
+  let sweep = { key: "", rungs: null };
+  let single = null; // AbortController of the one request under way
+  let retry = 0;
+
+  const base = () => document.body.dataset.root + document.body.dataset.path.replace(/\/$/, "");
+  const listeners = [];
+
+  function keyOf(name) {
+    const others = new URLSearchParams(wanted);
+    others.delete(name);
+    return `${name}?${others}`;
+  }
+
+  // What was put right becomes what is wanted as soon as another control moves.
+  function commit(name) {
+    if (active && active !== name) {
+      for (const [each, state] of Object.entries(shown.controls)) wanted.set(each, state.text);
+    }
+    active = name;
+  }
+
+  function show(presentation) {
+    shown = presentation;
+    document.documentElement.removeAttribute("data-connection");
+    for (const listener of listeners) listener(presentation);
+  }
+
+  async function ask(path, signal) {
+    const answer = await fetch(path, { signal, headers: { accept: "application/json" } });
+    const content = await answer.json();
+    if (answer.status === 422) throw Object.assign(new Error("refused"), { problems: content.detail });
+    if (!answer.ok) throw new Error(`status ${answer.status}`);
+    return content;
+  }
+
+  async function fetchSingle(name) {
+    single?.abort();
+    clearTimeout(retry);
+    const own = (single = new AbortController());
+    const asked = wanted.toString();
+    try {
+      const presentation = await ask(`${base()}/live?${asked}`, own.signal);
+      if (single === own && asked === wanted.toString()) show(presentation);
+    } catch (error) {
+      if (single !== own || error.name === "AbortError") return;
+      if (error.problems) Walkthrough.store.refused(name, error.problems);
+      else lost(name);
+    }
+  }
+
+  function lost(name) {
+    document.documentElement.dataset.connection = "lost";
+    retry = setTimeout(() => fetchSingle(name), 2000);
+  }
+
+  Walkthrough.store = {
+    listen: (listener) => listeners.push(listener),
+    shown: () => shown,
+    begin(presentation) {
+      wanted = new URLSearchParams(presentation.address);
+      show(presentation);
+    },
+    refused: () => {},
+    // The slider `name` is about to be used: fetch its sweep once.
+    prepare(name) {
+      commit(name);
+      const key = keyOf(name);
+      if (sweep.key === key) return;
+      const own = (sweep = { key, rungs: null, waiting: null });
+      const query = new URLSearchParams(wanted);
+      query.set("over", name);
+      ask(`${base()}/sweep?${query}`).then(
+        (answer) => {
+          own.rungs = answer.rungs;
+          if (sweep === own && own.waiting !== null) Walkthrough.store.set(name, own.waiting);
+        },
+        () => {
+          if (sweep !== own) return;
+          sweep = { key: "", rungs: null };
+          if (own.waiting !== null) Walkthrough.store.set(name, own.waiting);
+        },
+      );
+    },
+    set(name, text) {
+      commit(name);
+      wanted.set(name, text);
+      const near = sweep.key === keyOf(name) ? sweep : null;
+      if (near?.rungs?.[text]) {
+        single?.abort();
+        single = null;
+        clearTimeout(retry);
+        show(near.rungs[text]);
+      } else if (near && !near.rungs) near.waiting = text;
+      else fetchSingle(name);
+    },
+    // Several settings at once, as a preset sets them.
+    setAll(pairs) {
+      commit("");
+      active = "preset";
+      for (const [name, text] of Object.entries(pairs)) wanted.set(name, text);
+      fetchSingle("preset");
+    },
+  };
+})();
