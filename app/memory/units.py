@@ -7,7 +7,7 @@ import re
 from decimal import ROUND_HALF_UP, Decimal
 
 LONGEST_TEXT = 60  # characters; a longer text is not a quantity anyone types
-LARGEST_EXPONENT = 100  # powers of ten; with the longest text still beyond every bound, and cheap to turn into an integer
+SMALLEST_EXPONENT, LARGEST_EXPONENT = -400, 100  # powers of ten; whatever the digits, less than any float and more than any bound
 
 COUNT_SUFFIXES = {
     "": 0, "k": 3, "thousand": 3, "m": 6, "million": 6, "b": 9, "billion": 9, "bn": 9, "g": 9, "t": 12, "trillion": 12,
@@ -76,7 +76,7 @@ def _read_number(text: str) -> tuple[Decimal, str]:
         raise Unreadable("it is not a number")
     digits = (match["digits"] or "0").replace(",", "").replace("_", "")
     exponent = match["exponent"] or "0"
-    power = min(max(int(exponent), -LARGEST_EXPONENT), LARGEST_EXPONENT)
+    power = min(max(int(exponent), SMALLEST_EXPONENT), LARGEST_EXPONENT)
     return Decimal(f"{match['sign']}{digits}{match['fraction'] or ''}e{power}"), match["suffix"].lower()
 
 
