@@ -20,17 +20,18 @@ class Role:
     key: str  # the component of a Breakdown, or the name of a line
     symbol: str
     name: str
+    short: str  # in legends
     light: str
     dark: str
     pattern: str  # Plotly's marker.pattern.shape
 
 
-THETA = Role("parameters", "θ", "parameters", "#0072b2", "#4ba6e0", "")
-GRADIENT = Role("gradients", "∇L", "gradients", "#d55e00", "#f58742", "/")
-MEAN = Role("means", "m", "Adam’s running mean", "#009e73", "#33c79b", ".")
-SQUARE = Role("squares", "v", "Adam’s running mean of squares", "#cc79a7", "#e79ac5", "\\")
-GATHERED = Role("gathered", "L_max", "gathered layer", "#f0b400", "#ffd04a", "x")
-ACTIVATIONS = Role("activations", "A", "activations", "#7a6a58", "#b9a68f", "-")
+THETA = Role("parameters", "θ", "parameters", "parameters", "#0072b2", "#4ba6e0", "")
+GRADIENT = Role("gradients", "∇L", "gradients", "gradients", "#d55e00", "#f58742", "/")
+MEAN = Role("means", "m", "Adam’s running mean", "running mean", "#009e73", "#33c79b", ".")
+SQUARE = Role("squares", "v", "Adam’s running mean of squares", "mean of squares", "#cc79a7", "#e79ac5", "\\")
+GATHERED = Role("gathered", "L_max", "gathered layer", "gathered layer", "#f0b400", "#ffd04a", "x")
+ACTIVATIONS = Role("activations", "A", "activations", "activations", "#7a6a58", "#b9a68f", "-")
 
 STACKS = (THETA, GRADIENT, MEAN, SQUARE)
 ROLES = (*STACKS, GATHERED, ACTIVATIONS)

@@ -6,6 +6,7 @@ from typing import Any
 
 from app.figures.picture import Picture
 from app.memory.scenario import FIELDS, Scenario
+from app.steps.presets import gpu_name, model_name
 from app.steps.step import Step
 
 
@@ -32,6 +33,7 @@ class Presentation:
                 for name, picture in self.pictures.items()
             },
             "readouts": self.readouts,
+            "names": {"model": model_name(self.scenario), "gpu": gpu_name(self.scenario)},
             "sentence": self.sentence,
             "notices": self.notices,
         }  # fmt: skip

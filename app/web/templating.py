@@ -1,6 +1,7 @@
 """Templates and the few functions they may call."""
 
 import json
+from collections.abc import Mapping
 from typing import Any
 
 import jinja2
@@ -8,9 +9,10 @@ from markupsafe import Markup
 
 from app.figures import style
 from app.memory import catalog
-from app.memory.scenario import FIELDS
+from app.memory.scenario import FIELDS, Scenario
 from app.steps.catalog import OTHERS, STEPS
 from app.steps.presentation import ladder
+from app.steps.presets import gpu_name, model_name, preset
 from app.web.assets import Assets, folder
 from app.web.mathematics import mathematics
 
@@ -23,7 +25,7 @@ def environment(assets: Assets) -> jinja2.Environment:
     )  # fmt: skip
     env.globals.update(
         steps=STEPS, others=OTHERS, fields=FIELDS, roles={role.key: role for role in style.ROLES}, models=catalog.MODELS,
-        gpus=catalog.GPUS, math=mathematics, asset=assets.path, legend=legend, ladder=ladder, dark=style.DARK,
+        gpus=catalog.GPUS, math=mathematics, asset=assets.path, legend=legend, ladder=ladder, preset=preset, scenario_with=scenario_with, place=place, gib=gib, model_name=model_name, gpu_name=gpu_name, dark=style.DARK,
     )  # fmt: skip
     env.filters["data"] = script_data
     return env
@@ -39,3 +41,18 @@ def legend(figure: Any) -> list[style.Role]:
     """The roles that a figure draws, in their fixed order."""
     names = {trace.get("name") for trace in figure["data"]}
     return [role for role in style.ROLES if role.name in names]
+
+
+def scenario_with(scenario: Scenario, texts: Mapping[str, str]) -> Scenario:
+    """The run with some settings replaced, given as texts that are known to be right."""
+    return scenario.but(**{name: FIELDS[name].read(text) for name, text in texts.items()})
+
+
+def place(stops: list[list[Any]], name: str, scenario: Scenario) -> int:
+    """Where the present value stands among a slider's stops; the nearest one below where it is none of them."""
+    return max((index for index, stop in enumerate(stops) if stop[2] <= getattr(scenario, name)), default=0)
+
+
+def gib(size: int) -> str:
+    """Bytes in GiB, as PyTorch prints a card's memory: '79.15 GiB'."""
+    return f"{size / 2**30:.4g} GiB"

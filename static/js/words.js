@@ -37,6 +37,7 @@
         const shown = presentation.figures[element.dataset.figure];
         if (shown) figure(element, shown);
       }
+      for (const element of document.querySelectorAll("[data-name]")) put(element, presentation.names[element.dataset.name]);
       const notices = document.querySelector("[data-notices]");
       notices.hidden = presentation.notices.length === 0;
       put(notices, presentation.notices.join(" "));
