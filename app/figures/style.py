@@ -49,8 +49,12 @@ HEADROOM = 1.18  # the axis ends this far above the highest thing drawn, so that
 FARTHEST_CAPACITY = 4  # a capacity line more than so many times the bars is named, not drawn to scale
 
 
-def figure(traces: Sequence[Mapped], *, x: Mapped, y: Mapped, shapes: Sequence[Mapped] = (), notes: Sequence[Mapped] = ()) -> Mapped:
-    """A whole figure from its traces, axes, shapes and notes, without a default template and without anything that catches a swipe."""
+def figure(traces: Sequence[Mapped], *, x: Mapped, y: Mapped, shapes: Sequence[Mapped] = (), notes: Sequence[Mapped] = (),
+           bare: bool = False) -> Mapped:  # fmt: skip
+    """A whole figure from its traces, axes, shapes and notes, without a default template and without anything that catches a swipe.
+
+    A bare figure shows no axis, so that the drawing may have the room of its labels.
+    """
     return {
         "data": list(traces),
         "layout": {
@@ -63,7 +67,7 @@ def figure(traces: Sequence[Mapped], *, x: Mapped, y: Mapped, shapes: Sequence[M
             "dragmode": False,
             "hovermode": "closest",
             "hoverlabel": {"bgcolor": PAPER, "bordercolor": INK, "font": {"color": INK}},
-            "margin": {"l": 84, "r": 16, "t": 16, "b": 44},
+            "margin": {"l": 8, "r": 8, "t": 8, "b": 8} if bare else {"l": 84, "r": 16, "t": 16, "b": 44},
             "xaxis": x,
             "yaxis": y,
             "shapes": list(shapes),
