@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from app.figures.style import CAPACITY, FARTHEST_CAPACITY, GRID, HEADROOM, INK, Mapped, note, rule
 from app.memory.units import bytes_text, times, whole
 
-GPU_TICKS = (1, 8, 64, 512, 4096, 65_536)
+GPU_TICKS = (1, 16, 256, 4096, 65_536)
 
 
 def byte_axis(top: float, units: str, capacity_bytes: float = 0) -> Mapped:
@@ -40,7 +40,7 @@ def log_byte_axis(low: float, high: float, units: str, capacity_bytes: float) ->
 
 def gpu_axis(title: str = "GPUs that share the work, N") -> Mapped:
     """A logarithmic axis of N over the whole range."""
-    axis = _axis([-0.12, math.log10(GPU_TICKS[-1]) + 0.12], GPU_TICKS, [whole(tick) for tick in GPU_TICKS])
+    axis = _axis([-0.12, math.log10(GPU_TICKS[-1]) + 0.3], GPU_TICKS, [whole(tick) for tick in GPU_TICKS])
     return axis | {"type": "log", "title": {"text": title}}
 
 

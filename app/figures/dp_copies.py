@@ -15,12 +15,13 @@ def dp_copies(scenario: Scenario) -> Picture:
     drawn = cluster(scenario.gpus)
     height = scale(scenario.gpu_memory, each.total, scenario.units)
     traces = columns([(x, each) for x in drawn.at], units=scenario.units, names=drawn.names)
-    notes = [note(x, each.total, bytes_text(each.total, scenario.units), above=True, bold=True) for x in drawn.at]
+    each_text = bytes_text(each.total, scenario.units) + (" each" if scenario.gpus > 1 else "")
+    notes = [note(drawn.last / 2, each.total, each_text, above=True, bold=True)]
     return Picture(
         title="Data parallelism: every GPU holds everything",
         figure=figure(
             traces,
-            x=places(-0.6, drawn.last + 0.6, drawn.at, drawn.names),
+            x=places(-0.6, drawn.last + 0.6, drawn.at, drawn.ticks),
             y=height.axis,
             shapes=height.shapes,
             notes=[*height.notes, *notes, *gap_note(drawn, each.total / 2)],

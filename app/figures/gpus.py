@@ -24,6 +24,11 @@ class Cluster:
         return tuple(f"GPU {rank:,}" for rank in self.ranks)
 
     @property
+    def ticks(self) -> tuple[str, ...]:
+        """The same, short enough for a narrow axis: 'GPU 0', '1', '2', …"""
+        return tuple(f"{rank:,}" if place else f"GPU {rank:,}" for place, rank in enumerate(self.ranks))
+
+    @property
     def last(self) -> float:
         """The place of the last GPU."""
         return self.at[-1]

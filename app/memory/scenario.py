@@ -27,7 +27,7 @@ FIELDS: Mapping[str, Field] = {
             ladder(1, MOST_PARAMETERS, (1, 1.5, 2, 3, 5, 7)),
         ),
         Field(
-            "gpu_memory", "Memory of one GPU", "C", "bytes", "ladder", 80 * 10**9, "memory of one GPU, as it is marketed",
+            "gpu_memory", "GPU memory", "C", "bytes", "ladder", 80 * 10**9, "memory of one GPU, as it is marketed",
             "80GB", 10**9, 10**13,
             tuple(size * 10**9 for size in (1, 2, 4, 6, 8, 11, 12, 16, 24, 32, 40, 48, 64, 80, 96, 128, 141, 180, 192, 256, 288, 384, 512,
                                            768, 1000, 1500, 2000, 3000, 5000, 10_000)),

@@ -19,8 +19,8 @@ def model_name(scenario: Scenario) -> str:
 
 
 def gpu_name(scenario: Scenario) -> str:
-    """The first GPU with this memory and how many more there are, or “your own”."""
+    """The first GPU with this memory, said to have company where it has, or “your own”."""
     found = [gpu.title for gpu in gpus_with(scenario.gpu_memory)]
     if not found:
         return "your own size"
-    return found[0] if len(found) == 1 else f"{found[0]} and {len(found) - 1} more of that size"
+    return found[0] if len(found) == 1 else f"{found[0]} and alike"
