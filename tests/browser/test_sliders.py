@@ -1,0 +1,218 @@
+"""Sliders, boxes, buttons and the address move together, and what is shown is what the server says for that address."""
+
+import re
+
+import pytest
+
+from app.memory.scenario import FIELDS
+from app.steps.catalog import PAGES, STEPS
+from tests.browser.drive import assert_shows, live, readouts, settle
+
+LADDERS = [pytest.param(step, name, id=f"{step.slug}/{name}") for step in PAGES for name in step.controls if FIELDS[name].kind == "ladder"]
+
+
+def slider(page, name):
+    return page.locator(f"[data-control={name}] [data-range]")
+
+
+@pytest.mark.parametrize(("step", "name"), LADDERS)
+def test_an_arrow_key_moves_one_rung(open_page, server, step, name):
+    page = open_page(step.path)
+    before = int(slider(page, name).input_value())
+    slider(page, name).focus()
+    page.keyboard.press("ArrowRight")
+    settle(page)
+    assert int(slider(page, name).input_value()) == before + 1
+    assert f"{name}=" in page.url
+    assert_shows(page, live(page, server))
+
+
+@pytest.mark.parametrize("step", PAGES, ids=lambda step: step.slug)
+def test_a_page_arrives_complete(open_page, server, step):
+    page = open_page(step.path)
+    assert_shows(page, live(page, server))
+
+
+def test_dragging_sends_no_request(open_page, server):
+    page = open_page("/steps/data-parallel")
+    slider(page, "gpus").focus()
+    settle(page)
+    sent = []
+    page.on("request", lambda request: sent.append(request.url))
+    for _ in range(12):
+        page.keyboard.press("ArrowRight")
+    settle(page)
+    assert sent == []
+    assert_shows(page, live(page, server))
+
+
+def test_one_sweep_is_fetched_when_a_slider_is_about_to_be_used(open_page):
+    page = open_page("/steps/data-parallel")
+    sent = []
+    page.on("request", lambda request: sent.append(request.url))
+    slider(page, "gpus").hover()
+    slider(page, "gpus").focus()
+    settle(page)
+    assert len(sent) == 1
+    assert "/sweep?" in sent[0]
+    assert "over=gpus" in sent[0]
+
+
+def test_two_sliders_in_turn_never_show_a_stale_mix(open_page, server):
+    page = open_page("/steps/data-parallel")
+    for name, key in (
+        ("gpus", "ArrowRight"),
+        ("params", "ArrowRight"),
+        ("gpus", "PageUp"),
+        ("gpu_memory", "ArrowLeft"),
+        ("params", "Home"),
+    ):
+        slider(page, name).focus()
+        page.keyboard.press(key)
+        page.keyboard.press(key)
+    settle(page)
+    assert_shows(page, live(page, server))
+
+
+def test_the_newest_value_wins_when_answers_come_late_and_out_of_order(open_page, server):
+    page = open_page("/steps/data-parallel")
+    delays = iter((1200, 100, 600, 50, 0, 0, 0))
+
+    def late(route):
+        page.wait_for_timeout(next(delays, 0))
+        route.continue_()
+
+    page.route("**/live?*", late)
+    box = page.locator("#params-box")
+    for text in ("8B", "9B", "13B"):
+        box.fill(text)
+        box.press("Enter")
+    page.wait_for_function("document.querySelector('[data-readout=each]').textContent.startsWith('208')")
+    settle(page)
+    assert "params=13B" in page.url
+    assert_shows(page, live(page, server))
+
+
+def test_a_value_between_two_rungs_gets_a_rung_of_its_own(open_page):
+    page = open_page("/steps/data-parallel?params=6738415616")
+    value = slider(page, "params").input_value()
+    slider(page, "params").focus()
+    page.keyboard.press("ArrowRight")
+    assert page.locator("#params-box").input_value() == "7B"
+    page.keyboard.press("ArrowLeft")
+    assert page.locator("#params-box").input_value() == "6738415616"
+    assert slider(page, "params").input_value() == value
+
+
+def test_buttons_move_one_rung_each_way(open_page):
+    page = open_page("/steps/data-parallel")
+    more, less = page.get_by_label("More: GPUs"), page.get_by_label("Less: GPUs")
+    more.click()
+    assert page.locator("#gpus-box").input_value() == "6"
+    less.click()
+    less.click()
+    assert page.locator("#gpus-box").input_value() == "3"
+
+
+@pytest.mark.parametrize("text", ["70B", "7e10", "70_000_000_000"])
+def test_a_box_takes_what_people_write(open_page, text):
+    page = open_page("/steps/data-parallel")
+    page.locator("#params-box").fill(text)
+    page.locator("#params-box").press("Enter")
+    settle(page)
+    assert readouts(page)["each"].replace("\xa0", " ") == "1.12 TB"
+    assert "params=70B" in page.url
+
+
+def test_a_box_says_what_it_cannot_use_and_keeps_the_rest(open_page, faults):
+    page = open_page("/steps/data-parallel?gpus=16")
+    page.locator("#params-box").fill("lots")
+    page.locator("#params-box").press("Enter")
+    message = page.locator("[data-control=params] .error")
+    message.wait_for()
+    assert re.search(r"not a number.*1 to 1000T.*7B", message.text_content())
+    assert page.locator("#gpus-box").input_value() == "16"
+    assert readouts(page)["each"].replace("\xa0", " ") == "112 GB"
+    faults.clear()  # the browser logs the 422
+    page.locator("#params-box").fill("13B")
+    page.locator("#params-box").press("Enter")
+    settle(page)
+    assert page.locator(".error").count() == 0
+    assert "gpus=16" in page.url
+    assert "params=13B" in page.url
+
+
+def test_a_layer_larger_than_the_model_is_lowered_and_said(open_page):
+    page = open_page("/steps/all-gather")
+    slider(page, "params").focus()
+    settle(page)
+    page.keyboard.press("Home")
+    settle(page)
+    notice = page.locator("[data-notices]")
+    assert notice.is_visible()
+    assert "lowered from 202M to 1 parameters" in notice.text_content()
+    page.keyboard.press("End")
+    settle(page)
+    assert page.locator("#layer-box").input_value() == "202M"  # the reader's own layer is back with the larger model
+    assert notice.is_hidden()
+
+
+@pytest.mark.parametrize("step", STEPS, ids=lambda step: step.slug)
+def test_reload_restores_what_is_on_screen(open_page, server, step):
+    page = open_page(step.path)
+    ladders = [name for name in step.controls if FIELDS[name].kind == "ladder"]
+    for name in ladders[:2]:
+        slider(page, name).focus()
+        page.keyboard.press("ArrowRight")
+        settle(page)
+    before = live(page, server)
+    page.reload()
+    page.wait_for_function("document.querySelector('[data-plot]').classList.contains('js-plotly-plot')")
+    settle(page)
+    assert_shows(page, before)
+
+
+def test_settings_travel_to_the_next_page(open_page):
+    page = open_page("/steps/data-parallel")
+    page.locator("#params-box").fill("13B")
+    page.locator("#params-box").press("Enter")
+    settle(page)
+    page.locator("a[rel=next]").click()
+    page.wait_for_load_state()
+    assert "params=13B" in page.url
+
+
+def test_a_preset_sets_its_settings_and_closes(open_page, server):
+    page = open_page("/steps/all-gather?gpus=64")
+    page.locator(".presets summary").first.click()
+    page.get_by_role("link", name="GPT-3 175B").click()
+    page.wait_for_function("document.querySelector('[data-name=model]').textContent === 'GPT-3 175B'")
+    settle(page)
+    assert page.locator("#params-box").input_value() == "174604259328"
+    assert page.locator("#gpus-box").input_value() == "64"
+    assert not page.locator(".presets").first.evaluate("(list) => list.open")
+    assert_shows(page, live(page, server))
+
+
+def test_gib_is_used_everywhere_or_nowhere(open_page, server):
+    page = open_page("/steps/data-parallel")
+    page.locator("input[name=units][value=GiB]").check()
+    page.wait_for_function("document.querySelector('[data-readout=each]').textContent.startsWith('104')")
+    settle(page)
+    words = page.locator("main").inner_text()
+    assert "104\xa0GiB" in words
+    assert "112\xa0GB" not in words
+    assert_shows(page, live(page, server))
+
+
+def test_a_lost_server_is_said_and_recovered_from(open_page, server, faults):
+    page = open_page("/steps/data-parallel")
+    page.context.set_offline(True)
+    page.locator("#params-box").fill("13B")
+    page.locator("#params-box").press("Enter")
+    page.wait_for_function("document.documentElement.dataset.connection === 'lost'")
+    page.context.set_offline(False)
+    page.wait_for_function("document.querySelector('[data-readout=each]').textContent.startsWith('208')")
+    faults.clear()  # the browser logs the failed request
+    settle(page)
+    assert_shows(page, live(page, server))

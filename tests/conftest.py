@@ -1,0 +1,113 @@
+"""A running server and a real browser for the tests that need them."""
+
+import os
+import shutil
+import socket
+import threading
+import time
+from dataclasses import dataclass, field
+
+import pytest
+import uvicorn
+
+from app.main import create_app
+from app.settings import Settings
+
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+def chromium_path():
+    """The browser to drive: CHROMIUM in the environment, or one of the usual names."""
+    names = (os.environ.get("CHROMIUM", ""), "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+    return next((found for name in names if name and (found := shutil.which(name))), None)
+
+
+@pytest.fixture(scope="session")
+def server():
+    """The address of the whole application, running on a free port."""
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        port = listener.getsockname()[1]
+    running = uvicorn.Server(uvicorn.Config(create_app(Settings()), host="127.0.0.1", port=port, log_level="warning"))
+    thread = threading.Thread(target=running.run, daemon=True)
+    thread.start()
+    deadline = time.monotonic() + 20
+    while not running.started:
+        assert time.monotonic() < deadline, "the server did not start"
+        time.sleep(0.05)
+    yield f"http://127.0.0.1:{port}"
+    running.should_exit = True
+    thread.join(10)
+
+
+@pytest.fixture(scope="session")
+def chromium():
+    """A headless Chromium. Skips without one, unless REQUIRE_BROWSER is set: then it fails."""
+    path = chromium_path()
+    if path is None:
+        message = "no Chromium found: install one or name it in CHROMIUM"
+        if os.environ.get("REQUIRE_BROWSER"):
+            pytest.fail(message)
+        pytest.skip(message)
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, headless=True, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@dataclass
+class Faults:
+    """What a browser complained about; a test that provokes a complaint clears it."""
+
+    messages: list = field(default_factory=list)
+
+    def watch(self, page):
+        page.on("pageerror", lambda error: self.messages.append(f"error: {error}"))
+        page.on("console", lambda line: self.messages.append(line.text) if line.type in ("error", "warning") else None)
+
+    def clear(self):
+        self.messages.clear()
+
+
+@pytest.fixture
+def faults():
+    """Fails the test at its end where a page raised an error, logged one or violated its policy."""
+    kept = Faults()
+    yield kept
+    assert kept.messages == []
+
+
+@pytest.fixture
+def open_page(chromium, server, faults):
+    """A function that opens an address of the server in a context of its own and waits until its figures are drawn."""
+    contexts = []
+
+    def open_address(path, *, width=1280, height=900, scripts=True, wait=True, **options):
+        context = chromium.new_context(viewport={"width": width, "height": height}, java_script_enabled=scripts, **options)
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(15_000)
+        faults.watch(page)
+        page.goto(server + path)
+        if scripts and wait:
+            wait_for_figures(page)
+        return page
+
+    yield open_address
+    for context in contexts:
+        context.close()
+
+
+def wait_for_figures(page):
+    """Wait until Plotly has drawn every figure of the page."""
+    page.wait_for_function("[...document.querySelectorAll('[data-plot]')].every((plot) => plot.classList.contains('js-plotly-plot'))")
