@@ -1,20 +1,115 @@
 """The command line: `python -m app` starts the server."""
 
 import argparse
+import contextlib
+import errno
+import os
+import socket
+import subprocess
+import sys
+import threading
+import webbrowser
+from collections.abc import Sequence
+from pathlib import Path
 
 import uvicorn
+from pydantic import ValidationError
 
+from app.main import create_app
 from app.settings import Settings
+from app.web.assets import Assets
+from app.web.plotly import BASIC, fetch_basic, version
 
 
-def main() -> None:
-    """Read the arguments and run."""
-    settings = Settings()
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Read the arguments and run. Ends with a plain message where something is wrong with them."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    if not words or (words[0].startswith("-") and words[0] not in ("-h", "--help")):
+        words.insert(0, "serve")
+    try:
+        chosen = _parser(Settings()).parse_args(words)
+    except ValidationError as error:
+        sys.exit("\n".join(f"FSDP_{str(problem['loc'][0]).upper()}: {problem['msg']}" for problem in error.errors()))
+    chosen.run(chosen)
+
+
+def _parser(settings: Settings) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m app", description="An interactive walkthrough of FSDP training memory.")
-    parser.add_argument("--host", default=settings.host)
-    parser.add_argument("--port", type=int, default=settings.port)
-    arguments = parser.parse_args()
-    uvicorn.run("app.main:create_app", factory=True, host=arguments.host, port=arguments.port, proxy_headers=True)
+    commands = parser.add_subparsers(title="commands", required=True)
+
+    command = commands.add_parser("serve", help="start the server (what happens without a command)")
+    command.add_argument("--host", default=settings.host, help="address to listen on (%(default)s)")
+    command.add_argument("--port", type=int, default=settings.port, help="port to listen on, 0 for any free one (%(default)s)")
+    command.add_argument("--root-path", default=settings.root_path, help="path under which a proxy serves the site, such as /fsdp")
+    command.add_argument("--no-browser", action="store_true", help="do not open the start page")
+    command.add_argument("--proxy-headers", action="store_true", help="believe X-Forwarded-* of whoever connects; only behind a proxy")
+    command.set_defaults(run=serve)
+
+    command = commands.add_parser("assets", help="compress all static files into a folder, for a read-only installation")
+    command.add_argument("--out", type=Path, required=True, help="the folder; name it in FSDP_CACHE_FOLDER when serving")
+    command.set_defaults(run=compress_assets)
+
+    command = commands.add_parser("fetch-plotly", help="fetch the small Plotly script with npm (a quarter of the full one)")
+    command.set_defaults(run=fetch_plotly)
+    return parser
+
+
+def serve(chosen: argparse.Namespace) -> None:
+    """Serve until interrupted; print the address and open it where there is a screen."""
+    settings = Settings(root_path=chosen.root_path)
+    listener = _listen(chosen.host, chosen.port)
+    address = _address(chosen.host, listener.getsockname()[1], settings.root_path)
+    application = create_app(settings)
+    config = uvicorn.Config(
+        application,
+        log_level="warning",
+        access_log=False,  # it would write down readers' addresses
+        server_header=False,
+        proxy_headers=chosen.proxy_headers,
+        forwarded_allow_ips="*" if chosen.proxy_headers else None,
+        timeout_graceful_shutdown=5,
+    )
+    print(f"The walkthrough is at {address}\nStop it with Ctrl+C.", flush=True)
+    if not chosen.no_browser and _has_screen():
+        threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()  # the port queues the visit until we answer
+    with contextlib.suppress(KeyboardInterrupt):
+        uvicorn.Server(config).run(sockets=[listener])
+
+
+def compress_assets(chosen: argparse.Namespace) -> None:
+    """Write every compressed static file, the Plotly script included, into a folder."""
+    made = Assets(chosen.out).compress_all()
+    print(f"{made} compressed files in {chosen.out}")
+
+
+def fetch_plotly(_: argparse.Namespace) -> None:
+    """Put the basic bundle into build/, where the server prefers it."""
+    try:
+        fetch_basic()
+    except (OSError, subprocess.CalledProcessError) as error:
+        sys.exit(f"The basic bundle could not be fetched: {error}. The full one of the plotly package is used instead.")
+    print(f"plotly.js {version(BASIC)}, basic bundle, {BASIC.stat().st_size:,} bytes: {BASIC}")
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        return socket.create_server((host, port), family=family, backlog=2048)
+    except (OSError, OverflowError) as error:
+        taken = isinstance(error, OSError) and error.errno in (errno.EADDRINUSE, 10048)  # on Windows the second
+        hint = f"Something listens there already. Try another port: python -m app --port {port + 1}" if taken else str(error)
+        sys.exit(f"Cannot listen on {host}, port {port}. {hint}")
+
+
+def _address(host: str, port: int, root_path: str) -> str:
+    name = {"0.0.0.0": "localhost", "::": "localhost"}.get(host, f"[{host}]" if ":" in host else host)
+    return f"http://{name}:{port}{root_path}/"
+
+
+def _has_screen() -> bool:
+    if sys.platform in ("win32", "darwin"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
 if __name__ == "__main__":

@@ -5,12 +5,14 @@ from starlette.middleware.gzip import GZipMiddleware
 
 from app.settings import Settings
 from app.web import errors
+from app.web.address import UnderRoot
 from app.web.api import api
 from app.web.assets import Assets
-from app.web.headers import SecurityHeaders
+from app.web.headers import Headers
 from app.web.health import health
 from app.web.live import live
 from app.web.pages import pages
+from app.web.plotly import style_hashes
 from app.web.static_files import static_files
 from app.web.templating import environment
 
@@ -24,13 +26,14 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         title="FSDP walkthrough",
         summary="Training memory under data parallelism and full sharding, as exact numbers",
         version="1",
-        root_path=settings.root_path,
         docs_url=None,
         redoc_url=None,
+        redirect_slashes=False,
     )
-    app.add_middleware(GZipMiddleware, minimum_size=500, compresslevel=5)
-    app.add_middleware(SecurityHeaders)
     for router in (health(assets), static_files(assets), live(), pages(env, settings.public_url), api()):
         app.include_router(router)
-    errors.install(app, env)
+    errors.install(app, env)  # middleware from the inside out
+    app.add_middleware(GZipMiddleware, minimum_size=500, compresslevel=5)
+    app.add_middleware(Headers, style_hashes=style_hashes(assets.plotly))
+    app.add_middleware(UnderRoot, root_path=settings.root_path)
     return app

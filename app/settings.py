@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from pydantic import Field
+from pydantic import Field, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 
@@ -16,3 +16,10 @@ class Settings(BaseSettings):
     root_path: str = Field(default="", description="path under which a proxy serves the site, such as /fsdp")
     public_url: str = Field(default="", description="address that permalinks start with; empty: the address of the request")
     cache_folder: Path | None = Field(default=None, description="folder for compressed static files; empty: kept in memory only")
+
+    @field_validator("root_path")
+    @classmethod
+    def _slashes(cls, path: str) -> str:
+        """A path starts with a slash and ends without one, however it was written; '/' alone is no path at all."""
+        inner = path.strip("/")
+        return f"/{inner}" if inner else ""

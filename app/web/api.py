@@ -1,8 +1,81 @@
-"""The numbers for programs."""
+"""The numbers for programs: exact integers with their names, units and meanings, and the catalogue of presets."""
+
+from dataclasses import asdict
+from typing import Any
 
 from fastapi import APIRouter
+from starlette.requests import Request
+from starlette.responses import Response
+
+from app.memory import catalog
+from app.memory.field import Field
+from app.memory.scenario import FIELDS
+from app.web.answers import json_answer
+from app.web.errors import refuse
+from app.web.quantities import CatalogAnswer, MemoryAnswer, Refusal, memory_answer
+from app.web.query import read_scenario
 
 
 def api() -> APIRouter:
-    """`/api/v1/memory`."""
-    return APIRouter(prefix="/api/v1")
+    """`/api/v1/memory` and `/api/v1/catalog`."""
+    router = APIRouter(prefix="/api/v1", tags=["numbers"])
+
+    @router.get(
+        "/memory",
+        summary="Memory of one GPU under data parallelism and under FSDP",
+        response_model=MemoryAnswer,
+        responses={422: {"model": Refusal, "description": "A setting cannot be used: which, why, what is accepted, an example"}},
+        openapi_extra={"parameters": [*(_setting(field) for field in FIELDS.values()), *_presets()]},
+    )
+    async def memory(request: Request) -> Response:
+        """All settings are optional; what is not given has its default. Unknown names are ignored."""
+        reading = read_scenario(request.query_params)
+        if reading.problems:
+            return refuse(reading.problems)
+        return json_answer(request, memory_answer(reading.scenario))
+
+    @router.get("/catalog", summary="Known models and GPUs, with their sources", response_model=CatalogAnswer)
+    async def presets(request: Request) -> Response:
+        """What `model=` and `gpu=` may name. Counts are exact; memory is in bytes."""
+        entries = {"models": [asdict(model) for model in catalog.MODELS], "gpus": [asdict(gpu) for gpu in catalog.GPUS]}
+        return json_answer(request, entries)
+
+    for path, endpoint in (("/memory", memory), ("/catalog", presets)):
+        router.add_api_route(path, endpoint, methods=["HEAD"], include_in_schema=False)
+    return router
+
+
+def _setting(field: Field) -> dict[str, Any]:
+    symbol = f" {field.symbol}" if field.symbol else ""
+    unit = f", in {field.unit}" if field.unit not in ("", "number") else ""
+    about = f"{field.title}{symbol}: {field.help}{unit}. Accepted: {field.accepted}."
+    return _parameter(
+        field.name, about, field.text(field.default), field.example, [str(value) for value in field.values], field.kind == "choice"
+    )
+
+
+def _presets() -> list[dict[str, Any]]:
+    models, gpus = [entry.slug for entry in catalog.MODELS], [entry.slug for entry in catalog.GPUS]
+    return [
+        _parameter(
+            "model",
+            "A model of the catalogue: sets params, layer, hidden and layers where they are not given.",
+            "",
+            models[0],
+            models,
+            True,
+        ),
+        _parameter("gpu", "A GPU of the catalogue: sets gpu_memory where it is not given.", "", gpus[0], gpus, True),
+    ]
+
+
+def _parameter(name: str, about: str, default: str, example: str, values: list[str], closed: bool) -> dict[str, Any]:
+    schema = {"type": "string", "default": default, "enum": values if closed else None}
+    return {
+        "name": name,
+        "in": "query",
+        "required": False,
+        "description": about,
+        "schema": {key: value for key, value in schema.items() if value},
+        "example": example,
+    }

@@ -1,17 +1,15 @@
-"""Static files: found beside the package or above it, fingerprinted, compressed once, never expiring.
-
-Plotly’s script is the one inside the installed plotly package, or the basic bundle where a build put it into build/.
-"""
+"""Static files and Plotly’s script: found beside the package or above it, fingerprinted, compressed once, never expiring."""
 
 import gzip
 import hashlib
 import mimetypes
 from functools import cached_property
-from importlib.util import find_spec
 from pathlib import Path
 from threading import Lock
 
 import brotli
+
+from app.web.plotly import plotly_bundle
 
 PACKAGE = Path(__file__).resolve().parent.parent
 PLOTLY = "plotly.js"
@@ -106,16 +104,5 @@ class Assets:
 def compress(raw: bytes, encoding: str) -> bytes:
     """Brotli or gzip, at a level that costs well under a second for the largest script; the same bytes give the same result."""
     if encoding == "br":
-        return brotli.compress(raw, quality=5 if len(raw) > 500_000 else 11)
+        return bytes(brotli.compress(raw, quality=5 if len(raw) > 500_000 else 11))
     return gzip.compress(raw, 6, mtime=0)
-
-
-def plotly_bundle() -> Path:
-    """Plotly's script: the basic bundle if a build put it into build/, else the full one of the installed package."""
-    basic = PACKAGE.parent / "build" / "plotly-basic.min.js"
-    if basic.is_file():
-        return basic
-    spec = find_spec("plotly")
-    if spec is None or spec.origin is None:
-        raise FileNotFoundError("the plotly package is not installed")
-    return Path(spec.origin).parent / "package_data" / "plotly.min.js"

@@ -7,49 +7,72 @@ import jinja2
 from fastapi import FastAPI
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.memory.field import Problem
+from app.web.address import is_for_programs, path_within, root_of
+from app.web.query import read_scenario
+from app.web.view import read_view
 
 logger = logging.getLogger(__name__)
 
 
-def refuse(problems: Sequence[Problem], field: str = "", given: str = "", accepted: str = "") -> JSONResponse:
+def refuse(problems: Sequence[Problem]) -> JSONResponse:
     """422 naming each field that cannot be used, why, what is accepted and an example."""
-    detail = [
-        {"field": problem.field, "given": problem.given, "message": problem.message, "accepted": problem.accepted,
-         "example": problem.example}
-        for problem in problems
-    ]  # fmt: skip
-    if field:
-        message = f"{field} “{given[:40]}” cannot be used. Accepted: {accepted}."
-        example = accepted.split(" or ")[0]
-        detail.append({"field": field, "given": given[:40], "message": message, "accepted": accepted, "example": example})
+    told = ("field", "given", "message", "accepted", "example")
+    detail = [{name: getattr(problem, name) for name in told} for problem in problems]
     return JSONResponse({"detail": detail}, status_code=422, headers={"Cache-Control": "no-store"})
 
 
 def install(app: FastAPI, env: jinja2.Environment) -> None:
     """Answer HTTP errors and unforeseen faults as a page, or as JSON where a program asked."""
+    app.add_middleware(Faults, env=env)
 
     @app.exception_handler(HTTPException)
     async def on_http_error(request: Request, error: HTTPException) -> Response:
         return _answer(env, request, error.status_code, str(error.detail), dict(error.headers or {}))
 
-    @app.exception_handler(Exception)
-    async def on_fault(request: Request, error: Exception) -> Response:
-        logger.exception("unforeseen fault at %s", request.url.path, exc_info=error)
+
+class Faults:
+    """ASGI middleware, inside all others: logs an unforeseen fault and answers 500, so that it leaves with all headers."""
+
+    def __init__(self, app: ASGIApp, env: jinja2.Environment) -> None:
+        self.app = app
+        self.env = env
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        started = False
+
+        async def watch(message: Message) -> None:
+            nonlocal started
+            started = True
+            await send(message)
+
+        try:
+            await self.app(scope, receive, watch)
+        except Exception:
+            if started or scope["type"] != "http":
+                raise
+            logger.exception("unforeseen fault at %s", path_within(scope))
+            await _fault(self.env, Request(scope))(scope, receive, send)
+
+
+def _fault(env: jinja2.Environment, request: Request) -> Response:
+    try:
         return _answer(env, request, 500, "Something went wrong on our side", {})
+    except Exception:
+        logger.exception("the page that tells of a fault failed too")
+        return PlainTextResponse("Something went wrong on our side.", status_code=500, headers={"Cache-Control": "no-store"})
 
 
 def _answer(env: jinja2.Environment, request: Request, status: int, detail: str, headers: dict[str, str]) -> Response:
     headers["Cache-Control"] = "no-store"
-    if wants_json(request):
+    if is_for_programs(request.scope):
         return JSONResponse({"detail": detail}, status_code=status, headers=headers)
-    body = env.get_template("error.html").render(status=status, detail=detail, root=request.scope.get("root_path", ""))
+    view, scenario = read_view(request.query_params), read_scenario(request.query_params).scenario
+    carried = "&".join(part for part in (scenario.address(), view.query) if part)
+    body = env.get_template("error.html").render(
+        status=status, detail=detail, root=root_of(request.scope), view=view, carried=f"?{carried}" if carried else ""
+    )
     return HTMLResponse(body, status_code=status, headers=headers)
-
-
-def wants_json(request: Request) -> bool:
-    """Whether the address is one that programs ask."""
-    path = request.scope["path"]
-    return path.startswith("/api/") or path.endswith(("/live", "/sweep", "/openapi.json"))

@@ -1,48 +1,66 @@
 """Response headers of every answer. Nothing may frame a page, run inline script or style, or call elsewhere."""
 
+from collections.abc import Iterable
+
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"  # Plotly inserts an empty sheet and fills it by CSSOM
-POLICY = "; ".join(
-    (
-        "default-src 'none'",
-        "script-src 'self'",
-        f"style-src 'self' {EMPTY_STYLE}",
-        "img-src 'self' data: blob:",
-        "font-src 'self'",
-        "connect-src 'self'",
-        "manifest-src 'self'",
-        "base-uri 'none'",
-        "form-action 'self'",
-        "frame-ancestors 'none'",
-    )
-)
+from app.web.address import is_for_programs, path_within
+
+EMPTY_STYLE = "sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU="  # Plotly inserts an empty sheet and fills it by CSSOM
 HEADERS = {
-    "Content-Security-Policy": POLICY,
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "strict-origin-when-cross-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
     "Cross-Origin-Opener-Policy": "same-origin",
+    "Vary": "Accept-Encoding",  # set here and nowhere else, so that it stands once
 }
+READABLE_ANYWHERE = {"Access-Control-Allow-Origin": "*", "Cross-Origin-Resource-Policy": "cross-origin"}
 
 
-class SecurityHeaders:
-    """ASGI middleware that sets HEADERS where an answer has not set its own."""
+class Headers:
+    """ASGI middleware, outside all others: the same headers on pages, data, errors, redirects and faults.
 
-    def __init__(self, app: ASGIApp) -> None:
+    `style_hashes` are those of the style sheets that the Plotly script in use inserts.
+    """
+
+    def __init__(self, app: ASGIApp, style_hashes: Iterable[str] = ()) -> None:
         self.app = app
+        self.headers = {"Content-Security-Policy": policy(style_hashes), **HEADERS}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
+        own = self.headers | (READABLE_ANYWHERE if is_open(scope) else {})
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
-                    headers.setdefault(name, value)
+                MutableHeaders(scope=message).update(own)
             await send(message)
 
         await self.app(scope, receive, send_with_headers)
+
+
+def is_open(scope: Scope) -> bool:
+    """Whether other origins may read an address: data and static files, which a sandboxed frame of our own needs too."""
+    return is_for_programs(scope) or path_within(scope).startswith("/static/")
+
+
+def policy(style_hashes: Iterable[str]) -> str:
+    """The content security policy, which allows style sheets of those hashes besides our own files."""
+    styles = " ".join(f"'{style}'" for style in (EMPTY_STYLE, *style_hashes))
+    return "; ".join(
+        (
+            "default-src 'none'",
+            "script-src 'self'",
+            f"style-src 'self' {styles}",
+            "img-src 'self' data: blob:",
+            "font-src 'self'",
+            "connect-src 'self'",
+            "manifest-src 'self'",
+            "base-uri 'none'",
+            "form-action 'self'",
+            "frame-ancestors 'none'",
+        )
+    )

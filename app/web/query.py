@@ -9,10 +9,9 @@ from dataclasses import dataclass
 from starlette.datastructures import QueryParams
 
 from app.memory import catalog
-from app.memory.field import Problem, Value
+from app.memory.field import Field, Problem, Value
 from app.memory.scenario import FIELDS, Scenario
-
-MODEL_FIELDS = ("params", "layer", "hidden", "layers")
+from app.steps.presets import MODEL_FIELDS
 
 
 @dataclass(frozen=True)
@@ -42,14 +41,17 @@ def read_scenario(query: QueryParams) -> Reading:
 
 def _last_of_each(pairs: Iterable[tuple[str, str]]) -> tuple[dict[str, str], list[Problem]]:
     given: dict[str, str] = {}
-    problems: list[Problem] = []
+    dropped: dict[str, str] = {}  # the first of several different texts
     for name, text in pairs:
-        if name in given and given[name] != text and (field := FIELDS.get(name)):
-            value, _ = field.check(text)
-            used = field.text(value)
-            problems.append(Problem(name, given[name][:40], "it is given more than once", field.accepted, field.example, used))
+        if name in FIELDS and given.get(name, text) != text:
+            dropped.setdefault(name, given[name])
         given[name] = text
-    return given, problems
+    return given, [_repeated(FIELDS[name], text, given[name]) for name, text in dropped.items()]
+
+
+def _repeated(field: Field, dropped: str, last: str) -> Problem:
+    used, _ = field.check(last)
+    return Problem(field.name, dropped[:40], "it is given more than once", field.accepted, field.example, field.text(used))
 
 
 def _model_values(slug: str) -> dict[str, Value]:
