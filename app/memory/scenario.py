@@ -52,7 +52,7 @@ FIELDS: Mapping[str, Field] = {
             "keep one tensor a layer and compute the rest again in the backward pass", "on", values=("off", "on"), labels=("Off", "On"),
         ),
         Field(
-            "value", "Value of one parameter", "", "number", "real", 0.1, "the number that the opened box holds", "0.1", -3e38, 3e38,
+            "value", "One parameter", "", "number", "real", 0.1, "the number that the opened box holds", "0.1", -3e38, 3e38,
         ),
         Field(
             "stacks", "Stacks shown", "", "", "choice", "theta", "cut the parameters alone, or all four stacks", "all",
