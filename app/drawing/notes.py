@@ -1,0 +1,113 @@
+"""Words at a place, with or without a ground and an arrow: Plotly's annotations."""
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from app.drawing.frame import Axis, Frame
+from app.drawing.paint import Paint, nearest, px, stroke
+from app.drawing.words import ascent, height_of, lines_of, spans, widest
+
+Mapped = Mapping[str, Any]
+
+BORDER = 1  # pixels, unseen, around every note
+PAD = 1  # pixels between border and words, where a note does not say
+TOWARDS = {"left": 0.5, "center": 0.0, "right": -0.5, "top": 0.5, "middle": 0.0, "bottom": -0.5}
+HEAD_REACH, HEAD_LENGTH, HEAD_HALF = 1.3, 5.0, 2.5  # of an arrow's width: tip beyond the line's end, length, half its height
+
+
+@dataclass(frozen=True)
+class Box:
+    """The ground of a note: its middle and its sides, in pixels."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+def note(look: Mapped, frame: Frame, paint: Paint) -> str:
+    """One note; nothing where it refers to a place off its axis."""
+    if _off(frame.x, look["xref"], look["x"]) or _off(frame.y, look["yref"], look["y"]):
+        return ""
+    lines, bold, size = lines_of(look["text"]), look["font"].get("weight", 400) == 700, frame.size
+    edge = BORDER + look.get("borderpad", PAD)
+    width, height = nearest(widest(lines, size, bold) + 2 * edge), nearest(height_of(lines, size) + 2 * edge)
+    head_x, head_y = _place(frame.x, look["xref"], look["x"]), _place(frame.y, look["yref"], look["y"])
+    shift_x, shift_y = look.get("xshift", 0), -look.get("yshift", 0)
+    x, y = head_x + width * TOWARDS[look["xanchor"]], head_y + height * TOWARDS[look["yanchor"]]
+    arrow = ""
+    if look["showarrow"]:
+        x, tail_x = _kept_in(x + look["ax"], head_x + look["ax"], frame.width)
+        y, tail_y = _kept_in(y + look["ay"], head_y + look["ay"], frame.height)
+        box = Box(x + shift_x, y + shift_y, width - BORDER, height - BORDER)
+        arrow = _arrow(look, box, (tail_x + shift_x, tail_y + shift_y), (head_x + shift_x, head_y + shift_y), paint)
+    box = Box(x + shift_x, y + shift_y, width, height)
+    return f'<g data-kind="note">{_ground(look, box, paint)}{_words(look, lines, bold, box, edge, size, paint)}{arrow}</g>'
+
+
+def _off(axis: Axis, reference: str, place: float) -> bool:
+    return reference != "paper" and not axis.holds(place)
+
+
+def _place(axis: Axis, reference: str, place: float) -> float:
+    return axis.on_paper(place) if reference == "paper" else axis.along(place)
+
+
+def _kept_in(words: float, tail: float, most: float) -> tuple[float, float]:
+    """Words and tail of an arrow, moved together so that they begin on the sheet."""
+    before, after = -max(tail - 3, words), min(tail + 3, words) - most
+    move = before if before > 0 else -after if after > 0 else 0
+    return words + move, tail + move
+
+
+def _ground(look: Mapped, box: Box, paint: Paint) -> str:
+    fill = paint.colour(look.get("bgcolor", "rgba(0,0,0,0)"))
+    if fill == "none":
+        return ""
+    left, top = nearest(box.x - box.width / 2), nearest(box.y - box.height / 2)
+    return (
+        f'<rect x="{left + BORDER / 2}" y="{top + BORDER / 2}" width="{box.width - BORDER}" height="{box.height - BORDER}" fill="{fill}"/>'
+    )
+
+
+def _words(look: Mapped, lines: list[str], bold: bool, box: Box, edge: float, size: float, paint: Paint) -> str:
+    """Lines are centred in their box; a single one keeps to the side that it is anchored at, whatever its true width."""
+    side = look["xanchor"] if len(lines) == 1 else "center"
+    left = nearest(box.x - box.width / 2)
+    x = px({"left": left + edge, "center": left + box.width / 2, "right": left + box.width - edge}[side])
+    y = px(nearest(box.y - box.height / 2) + edge + ascent(size))
+    anchor = {"left": "start", "center": "middle", "right": "end"}[side]
+    weight = ' font-weight="700"' if bold else ""
+    ink = paint.colour(look["font"]["color"])
+    return f'<text x="{x}" y="{y}" fill="{ink}" text-anchor="{anchor}"{weight}>{spans(lines, x, size)}</text>'
+
+
+def _arrow(look: Mapped, box: Box, tail: tuple[float, float], head: tuple[float, float], paint: Paint) -> str:
+    """A line from the edge of the words to the head, and the head; nothing where the words cover the place they point at."""
+    if abs(head[0] - box.x) <= box.width / 2 and abs(head[1] - box.y) <= box.height / 2:
+        return ""
+    start = _leaving(box, tail, head)
+    thickness = look["arrowwidth"]
+    length, direction = math.dist(start, head), math.atan2(head[1] - start[1], head[0] - start[0])
+    if length < HEAD_REACH * thickness:
+        return ""
+    end = tuple(at - HEAD_REACH * thickness * turn for at, turn in zip(head, (math.cos(direction), math.sin(direction)), strict=True))
+    line = stroke({"color": look["arrowcolor"], "width": thickness}, paint)
+    tip, back, half = px(HEAD_REACH), px(HEAD_LENGTH - HEAD_REACH), px(HEAD_HALF)
+    turned = f"translate({px(end[0])} {px(end[1])}) rotate({px(math.degrees(direction))}) scale({px(thickness)})"
+    return (
+        f'<path data-kind="arrow" d="M{px(start[0])},{px(start[1])}L{px(end[0])},{px(end[1])}" fill="none"{line}/>'
+        f'<path d="M-{back},-{half}V{half}L{tip},0Z" transform="{turned}" fill="{paint.colour(look["arrowcolor"])}"/>'
+    )
+
+
+def _leaving(box: Box, tail: tuple[float, float], head: tuple[float, float]) -> tuple[float, float]:
+    """Where the way from tail to head leaves the box; the tail itself if it starts outside."""
+    run, fall = head[0] - tail[0], head[1] - tail[1]
+    ways = [(box.width / 2 * math.copysign(1, run) + box.x - tail[0]) / run] if run else []
+    ways += [(box.height / 2 * math.copysign(1, fall) + box.y - tail[1]) / fall] if fall else []
+    share = min((way for way in ways), default=0)
+    inside = abs(tail[0] - box.x) <= box.width / 2 and abs(tail[1] - box.y) <= box.height / 2
+    return (tail[0] + share * run, tail[1] + share * fall) if inside and 0 < share < 1 else tail
