@@ -5,6 +5,7 @@
   let wanted = new URLSearchParams(); // what the reader asked for, before anything was put right
   let shown = null; // the presentation on screen
   let active = ""; // the control that was moved last
+  let corrections = {}; // what the server put right in what was asked for
   let sweep = { key: "", rungs: null };
   let single = null; // AbortController of the one request under way
   let retry = 0;
@@ -21,13 +22,18 @@
   // What was put right becomes what is wanted as soon as another control moves.
   function commit(name) {
     if (active && active !== name) {
-      for (const [each, state] of Object.entries(shown.controls)) wanted.set(each, state.text);
+      for (const [each, text] of Object.entries(corrections)) wanted.set(each, text);
+      corrections = {};
     }
     active = name;
   }
 
   function show(presentation) {
     shown = presentation;
+    corrections = {};
+    for (const [name, { text }] of Object.entries(presentation.controls)) {
+      if (wanted.has(name) && wanted.get(name) !== text) corrections[name] = text;
+    }
     document.documentElement.removeAttribute("data-connection");
     for (const listener of listeners) listener(presentation);
   }
@@ -50,8 +56,9 @@
       if (single === own && asked === wanted.toString()) show(presentation);
     } catch (error) {
       if (single !== own || error.name === "AbortError") return;
-      if (error.problems) Walkthrough.store.refused(name, error.problems);
-      else lost(name);
+      if (!error.problems) return lost(name);
+      wanted = new URLSearchParams(shown.address);
+      Walkthrough.store.refused(name, error.problems);
     }
   }
 
@@ -73,6 +80,7 @@
       commit(name);
       const key = keyOf(name);
       if (sweep.key === key) return;
+      if (sweep.waiting) fetchSingle(name); // it would be waited for in vain
       const own = (sweep = { key, rungs: null, waiting: null });
       const query = new URLSearchParams(wanted);
       query.set("over", name);

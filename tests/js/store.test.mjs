@@ -1,0 +1,137 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { load, pause, presentation, pretendServer } from "./load.mjs";
+
+function begun(settings = { params: "7B", gpus: "4" }) {
+  const server = pretendServer();
+  const { store } = load(["store"], { fetch: server.fetch });
+  const shown = [];
+  store.listen((each) => shown.push(each.address));
+  store.begin(presentation(settings));
+  return { store, server, shown };
+}
+
+const rungs = (name, texts, rest) => Object.fromEntries(texts.map((text) => [text, presentation({ ...rest, [name]: text })]));
+
+test("preparing a slider twice asks for its sweep once", async () => {
+  const { store, server } = begun();
+  store.prepare("gpus");
+  store.prepare("gpus");
+  assert.equal(server.asked.length, 1);
+  assert.match(server.asked[0].path, /\/steps\/data-parallel\/sweep\?params=7B&gpus=4&over=gpus/);
+});
+
+test("inside a sweep a movement asks nothing", async () => {
+  const { store, server, shown } = begun();
+  store.prepare("gpus");
+  server.asked[0].answer({ rungs: rungs("gpus", ["4", "8", "16"], { params: "7B" }) });
+  await pause();
+  store.set("gpus", "8");
+  store.set("gpus", "16");
+  assert.equal(server.asked.length, 1);
+  assert.equal(shown.at(-1), "params=7B&gpus=16");
+});
+
+test("a movement before the sweep is there waits for it, and the last one is shown", async () => {
+  const { store, server, shown } = begun();
+  store.prepare("gpus");
+  store.set("gpus", "8");
+  store.set("gpus", "16");
+  assert.equal(server.asked.length, 1);
+  server.asked[0].answer({ rungs: rungs("gpus", ["4", "8", "16"], { params: "7B" }) });
+  await pause();
+  assert.deepEqual(shown, ["params=7B&gpus=4", "params=7B&gpus=16"]);
+});
+
+test("a value that the sweep lacks is asked for singly", async () => {
+  const { store, server, shown } = begun();
+  store.prepare("gpus");
+  server.asked[0].answer({ rungs: rungs("gpus", ["4"], { params: "7B" }) });
+  await pause();
+  store.set("gpus", "5");
+  assert.match(server.asked[1].path, /live\?params=7B&gpus=5/);
+  server.asked[1].answer(presentation({ params: "7B", gpus: "5" }));
+  await pause();
+  assert.equal(shown.at(-1), "params=7B&gpus=5");
+});
+
+test("the sweep of one slider is not used after another moved", async () => {
+  const { store, server, shown } = begun();
+  store.prepare("gpus");
+  server.asked[0].answer({ rungs: rungs("gpus", ["4", "8"], { params: "7B" }) });
+  await pause();
+  store.set("params", "13B");
+  server.asked.at(-1).answer(presentation({ params: "13B", gpus: "4" }));
+  await pause();
+  store.set("gpus", "8");
+  assert.match(server.asked.at(-1).path, /live\?params=13B&gpus=8/);
+  assert.ok(!shown.includes("params=7B&gpus=8"));
+});
+
+test("an old answer never overwrites a newer one", async () => {
+  const { store, server, shown } = begun();
+  store.set("params", "8B");
+  store.set("params", "9B");
+  server.asked[1].answer(presentation({ params: "9B", gpus: "4" }));
+  server.asked[0].answer(presentation({ params: "8B", gpus: "4" }));
+  await pause();
+  assert.deepEqual(shown, ["params=7B&gpus=4", "params=9B&gpus=4"]);
+});
+
+test("what the server put right is wanted once another control moves, not before", async () => {
+  const { store, server, shown } = begun({ params: "7B", layer: "202M" });
+  store.set("params", "1M");
+  server.asked[0].answer(presentation({ params: "1M", layer: "1M" }));
+  await pause();
+  store.set("params", "7B");
+  assert.match(server.asked[1].path, /params=7B&layer=202M/);
+  server.asked[1].answer(presentation({ params: "7B", layer: "202M" }));
+  await pause();
+  store.set("params", "1M");
+  server.asked[2].answer(presentation({ params: "1M", layer: "1M" }));
+  await pause();
+  store.set("gpus", "8");
+  assert.match(server.asked[3].path, /params=1M&layer=1M&gpus=8/);
+  assert.equal(shown.at(-1), "params=1M&layer=1M");
+});
+
+test("a refused value names its field and leaves the page as it was", async () => {
+  const { store, server, shown } = begun();
+  const told = [];
+  store.refused = (name, problems) => told.push([name, problems]);
+  store.set("params", "lots");
+  server.asked[0].answer({ detail: [{ field: "params", message: "no" }] }, 422);
+  await pause();
+  assert.deepEqual(told, [["params", [{ field: "params", message: "no" }]]]);
+  assert.equal(shown.length, 1);
+});
+
+test("a movement that still waits for its sweep is not lost when another slider is touched", async () => {
+  const { store, server, shown } = begun();
+  store.prepare("gpus");
+  store.set("gpus", "16");
+  store.prepare("params");
+  const single = server.asked.find((each) => each.path.includes("/live?"));
+  assert.match(single.path, /params=7B&gpus=16/);
+  single.answer(presentation({ params: "7B", gpus: "16" }));
+  await pause();
+  assert.equal(shown.at(-1), "params=7B&gpus=16");
+});
+
+test("three sliders moved before any answer all count", async () => {
+  const { store, server } = begun({ params: "7B", gpus: "4", layer: "202M" });
+  store.set("gpus", "5");
+  store.set("params", "8B");
+  store.set("layer", "1M");
+  assert.match(server.asked.at(-1).path, /params=8B&gpus=5&layer=1M/);
+});
+
+test("after a refusal the other settings still work", async () => {
+  const { store, server } = begun();
+  store.set("params", "lots");
+  server.asked[0].answer({ detail: [{ field: "params", message: "no" }] }, 422);
+  await pause();
+  store.set("gpus", "8");
+  assert.match(server.asked.at(-1).path, /params=7B&gpus=8/);
+});
