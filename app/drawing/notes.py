@@ -73,8 +73,8 @@ def _ground(look: Mapped, box: Box, paint: Paint) -> str:
 
 
 def _words(look: Mapped, lines: list[str], bold: bool, box: Box, edge: float, size: float, paint: Paint) -> str:
-    """Lines are centred in their box; a single one keeps to the side that it is anchored at, whatever its true width."""
-    side = look["xanchor"] if len(lines) == 1 else "center"
+    """Lines are aligned in their box; a single one keeps to the side that it is anchored at, whatever its true width."""
+    side = look["xanchor"] if len(lines) == 1 else look.get("align", "center")
     left = nearest(box.x - box.width / 2)
     x = px({"left": left + edge, "center": left + box.width / 2, "right": left + box.width - edge}[side])
     y = px(nearest(box.y - box.height / 2) + edge + ascent(size))

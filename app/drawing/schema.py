@@ -154,6 +154,7 @@ SHAPE = Keys(
 NOTE = Keys(
     {"x": number, "y": number, "xref": one_of("x", "paper"), "yref": one_of("y", "paper"), "text": text,
      "xanchor": one_of("left", "center", "right"), "yanchor": one_of("top", "middle", "bottom"), "xshift": number, "yshift": number,
+     "align": one_of("left", "center", "right"),
      "font": Keys({"color": colour, "weight": one_of(400, 700)}, ("color",)), "showarrow": one_of(True, False), "ax": number, "ay": number,
      "arrowhead": one_of(2), "arrowwidth": number, "arrowcolor": colour, "bgcolor": colour, "borderpad": number},
     ("x", "y", "xref", "yref", "text", "xanchor", "yanchor", "font", "showarrow"),
