@@ -4,7 +4,7 @@
 (() => {
   function stamped(figure, title) {
     const { data, layout } = structuredClone(figure);
-    const words = `${location.href.slice(0, 160)} · fsdp-walkthrough · Apache-2.0`;
+    const words = `${Walkthrough.address.link().slice(0, 160)} · fsdp-walkthrough · Apache-2.0`;
     layout.title = { text: title, x: 0.02, font: { size: 18 } };
     layout.margin = { ...layout.margin, t: 56, b: layout.margin.b + 32 };
     layout.annotations = [
@@ -25,7 +25,7 @@
   async function copy(button) {
     const said = button.textContent;
     try {
-      await navigator.clipboard.writeText(location.href);
+      await navigator.clipboard.writeText(Walkthrough.address.link());
       button.textContent = "Copied";
     } catch {
       button.textContent = "Copy it from the address bar";

@@ -2,39 +2,54 @@
 "use strict";
 
 (() => {
+  const REST = 350; // milliseconds; browsers allow about three changes of the address a second
   const looks = ["theme", "hide", "lock", "answers"];
+  const kept = new URLSearchParams([...new URLSearchParams(location.search)].filter(([name]) => looks.includes(name)));
   let settings = new URLSearchParams();
+  let resting = 0;
 
   function query() {
-    const present = new URLSearchParams(location.search);
-    const all = new URLSearchParams(settings);
-    for (const name of looks) if (present.get(name)) all.set(name, present.get(name));
-    return all.toString().replaceAll("%2C", ",");
+    const text = new URLSearchParams([...settings, ...kept]).toString().replaceAll("%2C", ",");
+    return text ? `?${text}` : "";
   }
 
-  function rewrite(search) {
+  const link = () => location.origin + location.pathname + query();
+
+  function write() {
+    clearTimeout(resting);
+    resting = 0;
     try {
-      history.replaceState(history.state, "", search ? `?${search}` : location.pathname);
+      history.replaceState(history.state, "", link());
     } catch {
       // a frame that may not touch its address keeps working without it
     }
-    for (const link of document.querySelectorAll("[data-carry]")) {
-      link.href = `${document.body.dataset.root}${link.dataset.carry}${search ? `?${search}` : ""}`;
-    }
-    const permalink = document.querySelector("[data-permalink]");
-    if (permalink) permalink.href = location.href;
   }
 
+  function changed() {
+    for (const each of document.querySelectorAll("[data-carry]")) {
+      each.href = document.body.dataset.root + each.dataset.carry + query();
+    }
+    const permalink = document.querySelector("[data-permalink]");
+    if (permalink) permalink.href = link();
+    clearTimeout(resting);
+    resting = setTimeout(write, REST);
+  }
+
+  window.addEventListener("pagehide", () => resting && write());
+
   Walkthrough.address = {
+    link,
+    begin(address) {
+      settings = new URLSearchParams(address);
+    },
     show(address) {
       settings = new URLSearchParams(address);
-      rewrite(query());
+      changed();
     },
     look(name, text) {
-      const present = new URLSearchParams(location.search);
-      if (text) present.set(name, text);
-      else present.delete(name);
-      rewrite(present.toString().replaceAll("%2C", ","));
+      if (text) kept.set(name, text);
+      else kept.delete(name);
+      changed();
     },
   };
 })();

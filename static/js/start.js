@@ -7,7 +7,9 @@
   document.documentElement.dataset.scripted = "";
   for (const start of Walkthrough.parts) start();
   store.listen(figures.show);
-  store.begin(Walkthrough.read("page-data"));
+  const first = Walkthrough.read("page-data");
+  store.begin(first);
+  address.begin(first.address);
   store.listen(words.show);
   store.listen(words.announce);
   store.listen((presentation) => address.show(presentation.address));

@@ -55,6 +55,6 @@ def assert_shows(page, answer):
 
 
 def settle(page):
-    """Wait until what was asked for is on screen: no request under way, two frames drawn."""
+    """Wait until what was asked for is on screen: no request under way, two frames drawn, the address at rest."""
     page.wait_for_load_state("networkidle")
-    page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    page.evaluate("new Promise((done) => setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(done)), 450))")
