@@ -1,0 +1,73 @@
+"""Answers can be kept and asked for again cheaply."""
+
+import gzip
+
+import brotli
+import pytest
+
+from app.steps.catalog import PAGES, STEPS
+from app.web.assets import Assets
+
+PATHS = [*(step.path for step in PAGES), f"{STEPS[0].path}/live", "/api/v1/memory", "/api/v1/catalog", "/robots.txt"]
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_what_is_known_is_not_sent_again(client, path):
+    first = client.get(path)
+    again = client.get(path, headers={"if-none-match": f'"other", {first.headers["etag"]}'})
+    assert (again.status_code, again.content) == (304, b"")
+    for name in ("etag", "cache-control", "vary"):
+        assert again.headers[name] == first.headers[name]
+    assert client.get(path, headers={"if-none-match": '"other"'}).status_code == 200
+
+
+@pytest.mark.parametrize("path", [path for path in PATHS if path not in ("/api/v1/catalog", "/robots.txt")])
+def test_another_run_has_another_tag(client, path):
+    assert client.get(f"{path}?params=13B").headers["etag"] != client.get(path).headers["etag"]
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_head_answers_as_get_does(client, path):
+    got, asked = client.get(path), client.head(path)
+    assert asked.status_code == got.status_code
+    assert asked.headers["etag"] == got.headers["etag"]
+    assert asked.headers["content-type"] == got.headers["content-type"]
+
+
+def test_pages_are_asked_for_again_and_data_is_kept(client):
+    assert client.get(STEPS[0].path).headers["cache-control"] == "no-cache"
+    assert client.get(f"{STEPS[0].path}/live").headers["cache-control"].startswith("public, max-age=")
+
+
+def test_pages_are_compressed(client):
+    assert client.get(STEPS[0].path, headers={"accept-encoding": "gzip"}).headers["content-encoding"] == "gzip"
+
+
+@pytest.mark.parametrize(
+    ("accepted", "encoding"), [("gzip, br", "br"), ("gzip", "gzip"), ("identity", ""), ("br;q=0, gzip;q=0.5", "gzip"), ("", "")]
+)
+def test_static_files_come_in_the_best_encoding(client, accepted, encoding):
+    answer = client.get(Assets().path("css/base.css"), headers={"accept-encoding": accepted})
+    assert answer.headers.get("content-encoding", "") == encoding
+    assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
+    assert answer.headers["access-control-allow-origin"] == "*"
+    assert answer.headers["content-type"].startswith("text/css")
+
+
+def test_an_old_fingerprint_still_answers_but_is_not_kept(client):
+    answer = client.get("/static/0123456789abcdef/css/base.css")
+    assert (answer.status_code, answer.headers["cache-control"]) == (200, "no-cache")
+
+
+def test_compression_keeps_every_byte(tmp_path):
+    assets = Assets(tmp_path)
+    raw = assets.content("js/start.js")
+    assert brotli.decompress(assets.content("js/start.js", "br")) == raw
+    assert gzip.decompress(assets.content("js/start.js", "gzip")) == raw
+    assert len(list(tmp_path.iterdir())) == 2
+
+
+def test_a_folder_that_cannot_be_written_is_no_fault(tmp_path):
+    blocked = tmp_path / "file"
+    blocked.write_text("not a folder")
+    assert brotli.decompress(Assets(blocked / "cache").content("icon.svg", "br")) == Assets().content("icon.svg")
