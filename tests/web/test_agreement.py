@@ -40,10 +40,7 @@ def test_the_prose_shows_the_readouts_of_the_data(client, step):
     shown = re.findall(r'<span data-readout="([^"]+)">([^<]*)</span>', page.text)
     readouts = data_of(page)["readouts"]
     for name, text in shown:
-        assert (
-            text.replace("&#39;", "'").replace("&#34;", '"').replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")
-            == readouts[name]
-        )
+        assert html.unescape(text) == readouts[name]
 
 
 @pytest.mark.parametrize("step", PAGES, ids=lambda step: step.slug)
