@@ -1,14 +1,18 @@
 """Memory against N: what one GPU needs when 1 to 65,536 GPUs share the work."""
 
 import math
+from dataclasses import dataclass
 
-from app.figures.axes import gpu_axis, log_scale, scale
+from app.figures.axes import Scale, gpu_axis, log_scale, scale
 from app.figures.picture import Picture, Table
-from app.figures.style import CAPACITY, INK, MUTED, THETA, figure, line, note, point
-from app.memory.gathering import smallest_gpus
+from app.figures.style import CAPACITY, INK, MUTED, THETA, Mapped, figure, line, note, point, rule
+from app.memory.gathering import gathered_bytes, smallest_gpus
 from app.memory.scenario import FIELDS, MOST_GPUS, Scenario
 from app.memory.states import data_parallel, persistent
-from app.memory.units import bytes_text, whole
+from app.memory.units import bytes_text, count, whole
+
+BAND = 0.16  # of the height of a logarithmic axis, left free under the lowest thing drawn
+FARTHEST_RIGHT = 1024  # N up to which the name of a point has room on its right
 
 
 def data_parallel_against_n(scenario: Scenario) -> Picture:
@@ -33,45 +37,96 @@ def data_parallel_against_n(scenario: Scenario) -> Picture:
 
 def sharded_against_n(scenario: Scenario) -> Picture:
     """16·P flat and 16·P/N falling, both axes logarithmic; the reader's N and the smallest N that fits C are marked."""
-    whole_model = data_parallel(scenario).total
-    smallest = smallest_gpus(scenario)
+    full = data_parallel(scenario).total
     shown = sorted({*map(int, FIELDS["gpus"].values), scenario.gpus})
     falling = [_sharded(scenario, n) for n in shown]
     hover = [f"N = {n:,}: {bytes_text(y, scenario.units)}" for n, y in zip(shown, falling, strict=True)]
-    own = _sharded(scenario, scenario.gpus)
-    traces = [
-        line([1, MOST_GPUS], [whole_model, whole_model], "data parallelism, 16·P", MUTED, dash="dot"),
-        line(shown, falling, "sharded, 16·P/N", THETA.light, hover=hover),
-        point(scenario.gpus, own, "your N", THETA.light),
-    ]  # fmt: skip
-    notes = [
-        note(math.log10(MOST_GPUS), math.log10(whole_model), "16·P, data parallelism", color=MUTED, anchor="right", above=True),
-        note(math.log10(scenario.gpus), math.log10(own), f"N = {scenario.gpus:,}: {bytes_text(own, scenario.units)}", bold=True,
-             anchor=_anchor(scenario.gpus), above=True, boxed=True) | {"yshift": 10},
-    ]  # fmt: skip
-    if smallest and smallest <= MOST_GPUS:
-        at = _sharded(scenario, smallest)
-        traces.append(point(smallest, at, "smallest N that fits", CAPACITY, symbol="diamond"))
-        notes.append(note(math.log10(smallest), math.log10(at), f"smallest that fits: N = {smallest:,}", color=CAPACITY,
-                          anchor=_anchor(smallest), above=False, boxed=True) | {"yshift": -10})  # fmt: skip
-    height = log_scale(scenario.gpu_memory, min(falling), whole_model, scenario.units)
+    height = _falling_scale(scenario, falling[-1], full)
+    fits = _smallest_marked(scenario, 10 ** height.axis["range"][0])
+    flat = note(math.log10(MOST_GPUS), math.log10(full), "16·P, plain DP", color=MUTED, anchor="right", above=True)
     return Picture(
         title="Memory on one GPU against N, both axes logarithmic",
         figure=figure(
-            traces,
+            [
+                line([1, MOST_GPUS], [full, full], "data parallelism, 16·P", MUTED, dash="dot"),
+                line(shown, falling, "sharded, 16·P/N", THETA.light, hover=hover),
+                *fits.traces,
+                point(scenario.gpus, _sharded(scenario, scenario.gpus), "your N", THETA.light),
+            ],
             x=gpu_axis(),
             y=height.axis,
-            shapes=height.shapes,
-            notes=[*height.notes, *notes],
+            shapes=[*height.shapes, *fits.shapes],
+            notes=[*height.notes, flat, _own_note(scenario, full), fits.note],
         ),
-        sentence=(
-            f"Data parallelism stays flat at {bytes_text(whole_model, scenario.units)}; sharded, one GPU holds "
-            f"{bytes_text(own, scenario.units)} at N = {scenario.gpus:,}, and twice as many GPUs hold half as much each."
-        ),
+        sentence=_sharded_sentence(scenario, full),
         table=Table(
             ("GPUs, N", "Data parallelism, bytes", "Sharded, bytes"),
-            tuple((whole(n), whole(whole_model), whole(_sharded(scenario, n))) for n in _table_gpus(scenario)),
+            tuple((whole(n), whole(full), whole(_sharded(scenario, n))) for n in _table_gpus(scenario, smallest_gpus(scenario))),
         ),
+    )
+
+
+def _falling_scale(scenario: Scenario, low: int, high: int) -> Scale:
+    """An axis with a free band under everything that is drawn: the smallest N is named there."""
+    lowest, highest = min(low, scenario.gpu_memory), max(high, scenario.gpu_memory)
+    return log_scale(scenario.gpu_memory, low * (lowest / highest) ** BAND, high, scenario.units)
+
+
+def _own_note(scenario: Scenario, full: int) -> Mapped:
+    """The reader's N beside its point, on the side where the falling line is not: over N = 1, then right, at the far end left."""
+    own = _sharded(scenario, scenario.gpus)
+    words, x, y = f"N = {scenario.gpus:,}: {bytes_text(own, scenario.units)}", math.log10(scenario.gpus), math.log10(own)
+    if scenario.gpus == 1:
+        return note(x, y, words, bold=True, anchor="left", above=True) | {"yshift": 6}
+    right = scenario.gpus <= FARTHEST_RIGHT
+    return note(x, y, words, bold=True, anchor="left" if right else "right", boxed=True) | {"xshift": 16 if right else -16}
+
+
+@dataclass(frozen=True)
+class _Marked:
+    """How the smallest N that fits is shown."""
+
+    traces: list[Mapped]
+    shapes: list[Mapped]
+    note: Mapped
+
+
+def _smallest_marked(scenario: Scenario, floor: float) -> _Marked:
+    """A diamond on the falling line, and its name at the foot of the figure; only words where no N fits or it lies beyond the axis."""
+    smallest = smallest_gpus(scenario)
+    if smallest is None:
+        return _Marked([], [], _foot("no N fits", 0, "left", "paper"))
+    if smallest > MOST_GPUS:
+        return _Marked([], [], _foot(f"fits from N = {count(smallest)} →", 1, "right", "paper"))
+    at, same = _sharded(scenario, smallest), smallest == scenario.gpus
+    diamond = point(smallest, at, f"smallest N that fits: {smallest:,}", CAPACITY, symbol="diamond")
+    if same:
+        diamond["marker"]["size"] = 24  # so that it shows round the reader's own point
+    anchor = "left" if smallest < 16 else "center" if smallest <= 256 else "right"
+    name = _foot(f"fits from N = {smallest:,}" + (", yours" if same else ""), math.log10(smallest), anchor, "x")
+    return _Marked([diamond], [rule(smallest, floor, smallest, at, CAPACITY, dash="dot", width=2)], name)
+
+
+def _foot(words: str, x: float, anchor: str, xref: str) -> Mapped:
+    shift = {"left": 5, "right": -5}.get(anchor, 0)
+    return note(x, 0, words, color=CAPACITY, anchor=anchor, above=True, xref=xref, yref="paper", boxed=True) | {
+        "xshift": shift,
+        "yshift": 2,
+    }
+
+
+def _sharded_sentence(scenario: Scenario, full: int) -> str:
+    own, smallest = bytes_text(_sharded(scenario, scenario.gpus), scenario.units), smallest_gpus(scenario)
+    capacity = bytes_text(scenario.gpu_memory, scenario.units)
+    gathered = bytes_text(gathered_bytes(scenario.layer), scenario.units)
+    if smallest is None:
+        fits = f"No N fits {capacity}, because gathering the largest layer takes {gathered}."
+    else:
+        beyond = ", beyond the end of the axis" if smallest > MOST_GPUS else ""
+        fits = f"The smallest N that fits {capacity}, with {gathered} for the gathered layer, is {whole(smallest)}{beyond}."
+    return (
+        f"Data parallelism stays flat at {bytes_text(full, scenario.units)}; sharded, the line falls by half each time N doubles "
+        f"and passes {own} at N = {scenario.gpus:,}. {fits}"
     )
 
 
@@ -79,8 +134,9 @@ def _sharded(scenario: Scenario, gpus: int) -> int:
     return persistent(scenario.but(gpus=gpus)).total
 
 
-def _table_gpus(scenario: Scenario) -> list[int]:
-    return sorted({1, 2, 4, 8, 64, 1024, MOST_GPUS, scenario.gpus})
+def _table_gpus(scenario: Scenario, smallest: int | None = None) -> list[int]:
+    marked = {smallest} if smallest and smallest <= MOST_GPUS else set()
+    return sorted({1, 2, 4, 8, 64, 1024, MOST_GPUS, scenario.gpus} | marked)
 
 
 def _anchor(gpus: int) -> str:

@@ -35,3 +35,8 @@ def shard(params: int, gpus: int, rank: int) -> Shard:
     start = min(rank * size, params)
     real = min(size, params - start)
     return Shard(rank, start, real, size - real)
+
+
+def empty_gpus(params: int, gpus: int) -> int:
+    """GPUs whose piece is padding and nothing else: N − ⌈P/⌈P/N⌉⌉."""
+    return gpus - shard_parameters(params, shard_parameters(params, gpus))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.memory.sharding import Shard, padding_parameters, shard, shard_parameters
+from app.memory.sharding import Shard, empty_gpus, padding_parameters, shard, shard_parameters
 
 
 @pytest.mark.parametrize(
@@ -39,6 +39,13 @@ def test_more_gpus_than_entries_leave_some_gpus_padding_only() -> None:
 
 def test_five_entries_on_four_gpus_leave_the_last_gpu_padding_only() -> None:
     assert [shard(5, 4, rank) for rank in range(4)] == [Shard(0, 0, 2, 0), Shard(1, 2, 2, 0), Shard(2, 4, 1, 1), Shard(3, 5, 0, 2)]
+
+
+@pytest.mark.parametrize(
+    ("params", "gpus", "empty"), [(10, 4, 0), (9, 4, 1), (3, 5, 2), (5, 4, 1), (1, 65_536, 65_535), (7 * 10**9, 4, 0), (1, 1, 0)]
+)
+def test_gpus_that_hold_padding_only(params: int, gpus: int, empty: int) -> None:
+    assert empty_gpus(params, gpus) == empty
 
 
 @pytest.mark.parametrize("rank", [-1, 4, 100])

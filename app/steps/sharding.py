@@ -1,0 +1,68 @@
+"""Step 4. Sharding: cut the strip into N pieces."""
+
+from app.figures.sharded_slices import drawn_ranks, sharded_slices
+from app.figures.slice_words import entry_range, padding_words
+from app.memory.scenario import Scenario
+from app.memory.sharding import padding_parameters, shard, shard_parameters
+from app.memory.states import data_parallel, persistent
+from app.memory.units import bytes_text, count, whole
+from app.steps.step import Step
+
+
+def readouts(scenario: Scenario) -> dict[str, str]:
+    """The numbers of step 4."""
+    full, each = data_parallel(scenario), persistent(scenario)
+    return {
+        "substitution": _substitution(scenario),
+        "gpus": whole(scenario.gpus),
+        "theta-whole": bytes_text(full.parameters, scenario.units),
+        "theta-piece": bytes_text(each.parameters, scenario.units),
+        "stacks-whole": bytes_text(full.states, scenario.units),
+        "stacks-piece": bytes_text(each.states, scenario.units),
+        "padding": padding_words(scenario) or f"{whole(scenario.gpus)} divides {whole(scenario.params)} exactly, so nothing is padded.",
+        "rank-spoken": _lit(scenario),
+        "verdict": verdict(scenario),
+    }
+
+
+def verdict(scenario: Scenario) -> str:
+    """What share of every stack one GPU keeps, in a sentence."""
+    if scenario.gpus == 1:
+        return f"With one GPU there is nothing to cut: it keeps all {bytes_text(data_parallel(scenario).states, scenario.units)}."
+    each = persistent(scenario)
+    size, padding = shard_parameters(scenario.params, scenario.gpus), padding_parameters(scenario.params, scenario.gpus)
+    share = f"a piece of {count(size)} entries" if padding else f"one {_part(scenario.gpus)} of the entries"
+    return (
+        f"Each GPU keeps {share} of every stack: {bytes_text(each.parameters, scenario.units)} of θ, "
+        f"{bytes_text(each.states, scenario.units)} of all four."
+    ).replace("of 1 entries", "of 1 entry")
+
+
+def _part(gpus: int) -> str:
+    return {2: "half", 3: "third", 4: "quarter"}.get(gpus, f"{gpus:,}th")
+
+
+def _substitution(scenario: Scenario) -> str:
+    size, padding = shard_parameters(scenario.params, scenario.gpus), padding_parameters(scenario.params, scenario.gpus)
+    quotient = f"{count(scenario.params)} / {whole(scenario.gpus)}"
+    noun = "entry" if size == 1 else "entries"
+    piece_bytes = bytes_text(persistent(scenario).parameters, scenario.units)
+    return f"{f'⌈{quotient}⌉' if padding else quotient} = {count(size)} {noun} a piece, {piece_bytes} of θ"
+
+
+def _lit(scenario: Scenario) -> str:
+    if scenario.rank < 0:
+        return "none"
+    return f"GPU {scenario.rank:,}: {entry_range(shard(scenario.params, scenario.gpus, scenario.rank))}"
+
+
+STEP = Step(
+    slug="sharding",
+    title="Sharding: cut the strip into N pieces",
+    line="Cut every stack into N equal pieces and give piece i to GPU i; nobody keeps the whole.",
+    controls=("gpus", "params", "stacks", "rank"),
+    figures={"sharded-slices": sharded_slices},
+    readouts=readouts,
+    sentence=verdict,
+    stops={"rank": drawn_ranks},
+)
