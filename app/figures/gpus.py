@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from app.figures.style import MUTED, Mapped, note
-from app.memory.units import whole
+from app.memory.units import count
 
 MOST_DRAWN = 6
 FIRST_DRAWN = 3
@@ -44,4 +44,4 @@ def cluster(gpus: int) -> Cluster:
 
 def gap_note(drawn: Cluster, height: float) -> list[Mapped]:
     """“and 1,020 more” in the gap, where there is one."""
-    return [note(drawn.gap, height, f"…<br>and<br>{whole(drawn.hidden)}<br>more", color=MUTED)] if drawn.hidden else []
+    return [note(drawn.gap, height, f"…<br>and<br>{count(drawn.hidden)}<br>more", color=MUTED)] if drawn.hidden else []

@@ -43,7 +43,7 @@ class Fp32:
     @property
     def value(self) -> float:
         """The number that is really stored, exactly: ± significand · 2^power."""
-        return math.copysign(math.ldexp(self.significand, self.power), -self.sign or 1)
+        return math.copysign(math.ldexp(self.significand, self.power), -1 if self.sign else 1)
 
 
 def fp32(value: float) -> Fp32:
@@ -59,7 +59,7 @@ def number_text(value: float, digits: int | None = TELLING_DIGITS) -> str:
     text = f"{value:.{digits}g}" if digits else repr(value).removesuffix(".0")
     mantissa, _, exponent = text.partition("e")
     mantissa = mantissa.replace("-", "−")
-    return f"{mantissa} × 10{raised(int(exponent))}" if exponent else mantissa
+    return f"{mantissa}\u00a0×\u00a010{raised(int(exponent))}" if exponent else mantissa
 
 
 def raised(number: int) -> str:
