@@ -8,6 +8,7 @@ from app.web import errors
 from app.web.address import UnderRoot
 from app.web.api import api
 from app.web.assets import Assets
+from app.web.figures import figures
 from app.web.headers import Headers
 from app.web.health import health
 from app.web.live import live
@@ -30,7 +31,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         redoc_url=None,
         redirect_slashes=False,
     )
-    for router in (health(assets), static_files(assets), live(), pages(env, settings.public_url), api()):
+    public_url = settings.public_url
+    for router in (health(assets), static_files(assets), live(), figures(public_url), pages(env, public_url), api()):
         app.include_router(router)
     errors.install(app, env)  # middleware from the inside out
     app.add_middleware(GZipMiddleware, minimum_size=500, compresslevel=5)

@@ -53,7 +53,7 @@ def _level_labels(frame: Frame, paint: Paint) -> str:
     ticks, size = _named_ticks(frame.x), frame.size
     if not ticks:
         return ""
-    tilt = _tilt(ticks, size)
+    tilt = 0 if "tickangle" in frame.x.look else _tilt(ticks, size)
     y = frame.bottom + GAP + size
     texts = []
     for at, lines in ticks:

@@ -15,13 +15,16 @@ from app.drawing.traces import bars, lines
 Mapped = Mapping[str, Any]
 
 
-def draw(figure: Mapped, width: int, height: int, *, colours: Mapping[str, str] | None = None, ids: str = "drawing") -> str:
+def draw(figure: Mapped, width: int, height: int, *, colours: Mapping[str, str] | None = None, ids: str = "drawing",
+         classes: str = "drawing") -> str:  # fmt: skip
     """An SVG element for a page, `width` × `height` pixels, that fills the box it stands in and keeps its proportions.
 
     `colours` says what stands for a colour of the figure: a custom property of the page, or another colour. `ids` begins the ids
     inside, so that several drawings can stand on a page. Raises NotDrawable, naming the key, for what cannot be drawn.
     """
-    opening = f'<svg class="drawing" viewBox="0 0 {width} {height}" width="100%" height="100%" preserveAspectRatio="xMidYMid meet"'
+    opening = (
+        f'<svg class="{escape(classes)}" viewBox="0 0 {width} {height}" width="100%" height="100%" preserveAspectRatio="xMidYMid meet"'
+    )
     return f'{opening} aria-hidden="true" focusable="false">{content(figure, width, height, Paint(colours or {}, ids))}</svg>'
 
 

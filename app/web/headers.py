@@ -43,8 +43,8 @@ class Headers:
 
 
 def is_open(scope: Scope) -> bool:
-    """Whether other origins may read an address: data and static files, which a sandboxed frame of our own needs too."""
-    return is_for_programs(scope) or path_within(scope).startswith("/static/")
+    """Whether other origins may read an address: data, pictures and static files, which a sandboxed frame of our own needs too."""
+    return is_for_programs(scope) or path_within(scope).startswith(("/static/", "/figures/"))
 
 
 def policy(style_hashes: Iterable[str]) -> str:

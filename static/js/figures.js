@@ -43,6 +43,7 @@
       if (drawn.get(plot) === text) continue;
       drawn.set(plot, text);
       const { data, layout } = fitted(figure, plot);
+      for (const still of plot.querySelectorAll(":scope > .drawing")) still.remove(); // drawn by the server
       window.Plotly.react(plot, data, layout, config);
       plot.dispatchEvent(new CustomEvent("walkthrough:drawn", { bubbles: true }));
     }
