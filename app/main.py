@@ -5,6 +5,7 @@ from starlette.middleware.gzip import GZipMiddleware
 
 from app.settings import Settings
 from app.web import errors
+from app.web.about import about
 from app.web.address import UnderRoot
 from app.web.api import api
 from app.web.assets import Assets
@@ -14,6 +15,7 @@ from app.web.health import health
 from app.web.live import live
 from app.web.pages import pages
 from app.web.plotly import style_hashes
+from app.web.self_check import self_check
 from app.web.static_files import static_files
 from app.web.templating import environment
 
@@ -32,7 +34,10 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         redirect_slashes=False,
     )
     public_url = settings.public_url
-    for router in (health(assets), static_files(assets), live(), figures(public_url), pages(env, public_url), api()):
+    for router in (
+        health(assets), static_files(assets), live(), figures(public_url), self_check(env, public_url), about(env, public_url),
+        pages(env, public_url), api(),
+    ):  # fmt: skip
         app.include_router(router)
     errors.install(app, env)  # middleware from the inside out
     app.add_middleware(GZipMiddleware, minimum_size=500, compresslevel=5)

@@ -1,8 +1,28 @@
 """All pages in reading order. Whatever lists or checks the pages iterates over these."""
 
-from app.steps import data_parallel
+from app.steps import (
+    all_gather,
+    data_parallel,
+    four_per_parameter,
+    limits,
+    parameter_bytes,
+    persistent_memory,
+    retelling,
+    self_check,
+    sharding,
+    start,
+    summary,
+)
 from app.steps.step import Step
 
-STEPS: tuple[Step, ...] = (data_parallel.STEP,)
-OTHERS: tuple[Step, ...] = ()
+STEPS: tuple[Step, ...] = (
+    parameter_bytes.STEP,
+    four_per_parameter.STEP,
+    data_parallel.STEP,
+    sharding.STEP,
+    persistent_memory.STEP,
+    all_gather.STEP,
+    limits.STEP,
+)
+OTHERS: tuple[Step, ...] = (start.STEP, summary.STEP, retelling.STEP, self_check.STEP)
 PAGES: tuple[Step, ...] = (*STEPS, *OTHERS)

@@ -38,8 +38,8 @@ def _page(env: jinja2.Environment, step: Step, public_url: str) -> Endpoint:
     return page
 
 
-def render_page(env: jinja2.Environment, step: Step, request: Request, public_url: str) -> str:
-    """The HTML of one page for the settings in the request's query."""
+def render_page(env: jinja2.Environment, step: Step, request: Request, public_url: str, **more: object) -> str:
+    """The HTML of one page for the settings in the request's query; `more` goes to the template as it is."""
     reading, view = read_scenario(request.query_params), read_view(request.query_params)
     shown = present(step, reading.scenario)
     root = root_of(request.scope)
@@ -55,6 +55,7 @@ def render_page(env: jinja2.Environment, step: Step, request: Request, public_ur
         root=root,
         carried=f"?{carried}" if carried else "",
         permalink=f"{public_url.rstrip('/') or origin_of(request)}{root}{quote(step.path)}{'?' + query if query else ''}",
+        **more,
     )
 
 

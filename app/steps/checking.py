@@ -1,0 +1,98 @@
+"""Is a typed answer right, and if not, what did it probably forget?"""
+
+import math
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from app.memory.scenario import Scenario
+from app.memory.units import Unreadable, read_bytes, read_count
+from app.steps.question import Question
+
+TOLERANCE_PERCENT = 2
+EXAMPLES = {"bytes": "3.5\u00a0GB", "GPUs": "24", "elements": "9.5\u00a0billion"}  # of what can be typed; the answer to no question
+ALIKE = 0.001  # slips whose numbers differ by less cannot be told apart
+LONGEST_SHOWN = 40  # characters of an answer that are repeated in a message
+MOST_THOUSANDS = 4  # powers of a thousand that a unit may be off
+
+_BYTE_UNIT = re.compile(r"([kmgtpezy])(i?)b$", re.IGNORECASE)
+_NOUN = re.compile(r"\s*(elements?|gpus?)$", re.IGNORECASE)
+_BYTES = re.compile(r"\s*bytes?$", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class Marked:
+    """An answer as it was given, whether it could be read, whether it is right, and what to tell the reader."""
+
+    given: str
+    readable: bool
+    right: bool
+    message: str
+
+
+def mark(question: Question, scenario: Scenario, text: str) -> Marked:
+    """Compare an answer with the question's own, within TOLERANCE_PERCENT. Never raises; never tells the answer."""
+    given = text.strip()
+    shown = given if len(given) <= LONGEST_SHOWN else given[:LONGEST_SHOWN] + "…"
+    try:
+        value = _read(question, given)
+    except Unreadable as error:
+        return Marked(shown, False, False, _unreadable(question, shown, str(error)))
+    run = question.about(scenario)
+    expected = question.answer(run)
+    if _distance(value, expected) <= TOLERANCE_PERCENT / 100:
+        return Marked(shown, True, True, "Right.")
+    return Marked(shown, True, False, _diagnosis(question, run, given, value))
+
+
+def _read(question: Question, text: str) -> int:
+    return read_bytes(_BYTES.sub("B", text)) if question.unit == "bytes" else read_count(_NOUN.sub("", text))
+
+
+def _distance(value: float, expected: float) -> float:
+    """How far a value lies from the expected one, as a share of it; nothing lies near zero."""
+    return abs(value - expected) / expected if expected else math.inf
+
+
+def _unreadable(question: Question, given: str, reason: str) -> str:
+    what = f"“{given}” cannot be read: {reason}. Type" if given else "Type"
+    return f"{what} {'a number with its unit' if question.unit == 'bytes' else 'a number'}, for example {EXAMPLES[question.unit]}."
+
+
+def _diagnosis(question: Question, run: Scenario, text: str, value: int) -> str:
+    """The words of the slip, or the two slips, whose number comes nearest to the one given; else which way it is off."""
+    expected = question.answer(run)
+    slips = [(_distance(value, mistake.value(run)), mistake.words) for mistake in question.mistakes]
+    slips += [(_distance(meant, expected), words) for meant, words in _meant(question, text, value)]
+    nearest = min(distance for distance, _ in slips)
+    if nearest <= TOLERANCE_PERCENT / 100:
+        alike = dict.fromkeys(words for distance, words in slips if distance <= nearest + ALIKE)
+        return f"Not yet. {' Or: '.join(list(alike)[:2])}"
+    return f"Not yet: that is too {'small' if value < expected else 'large'}. The step named with the question has the formula."
+
+
+def _meant(question: Question, text: str, value: int) -> Iterator[tuple[float, str]]:
+    """What the number would be with another unit."""
+    unit = _BYTE_UNIT.search(text)
+    if question.unit == "bytes" and unit:
+        letter, binary = unit[1], bool(unit[2])
+        other = f"{letter}B" if binary else f"{letter}iB"
+        wrote = f"{letter}iB" if binary else f"{letter}B"
+        yield (
+            read_bytes(text[: unit.start()] + other),
+            f"The digits are those of {_cased(other)}, and you wrote {_cased(wrote)}. {_sizes(letter)}",
+        )
+    for power in range(1, MOST_THOUSANDS + 1):
+        for factor in (1000**power, 1000**-power):
+            yield value * factor, f"The digits are right, the unit is not: you are off by a factor of {1000**power:,}."
+    if question.unit == "bytes":
+        yield value / 8, "Those are bits. A byte has eight of them."
+
+
+def _cased(unit: str) -> str:
+    return ("k" if unit[0] in "kK" and unit[1:].lower() == "b" else unit[0].upper()) + ("iB" if unit[1:].lower() == "ib" else "B")
+
+
+def _sizes(letter: str) -> str:
+    power = "kmgtpezy".index(letter.lower()) + 1
+    return f"A {_cased(letter + 'B')} is 10^{3 * power} bytes, a {_cased(letter + 'iB')} 2^{10 * power}."

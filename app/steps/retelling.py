@@ -1,0 +1,121 @@
+"""The retelling: the whole story in plain words with the reader's own numbers, about one minute read aloud."""
+
+from app.figures.one_picture import whole_story
+from app.memory.activations import kept
+from app.memory.gathering import fully_sharded, gathered_bytes, smallest_gpus
+from app.memory.precision import FP32_ADAM, FP32_BYTES
+from app.memory.scenario import Scenario
+from app.memory.sharding import padding_parameters
+from app.memory.states import data_parallel, persistent
+from app.memory.units import bytes_text, count_in_words
+from app.steps.step import Step
+
+LITTLE = 0.01  # padding below this share of the parameters is called little
+
+
+def readouts(scenario: Scenario) -> dict[str, str]:
+    """The paragraphs of the story, in order."""
+    return {f"part-{number}": words for number, words in enumerate(story(scenario), start=1)}
+
+
+def story(scenario: Scenario) -> tuple[str, ...]:
+    """What training costs, what copies cost, what slices cost, what borrowing costs, what is left out."""
+    return (what_is_kept(scenario), copies(scenario), slices(scenario), bubble(scenario), left_out(scenario))
+
+
+def what_is_kept(scenario: Scenario) -> str:
+    """The four numbers for each parameter and their sum."""
+    numbers = f"{count_in_words(scenario.params)} parameters, each" if scenario.params > 1 else "a single parameter,"
+    return (
+        f"Your model has {numbers} a number of {FP32_BYTES} bytes. Training keeps three more numbers beside it: "
+        f"the gradient and Adam’s two running means. That is {FP32_ADAM.bytes_per_parameter} bytes a parameter, "
+        f"{_bytes(data_parallel(scenario).total, scenario)} in all."
+    )
+
+
+def copies(scenario: Scenario) -> str:
+    """Plain data parallelism, whether it fits, and that more GPUs would not change that."""
+    where = "on your one GPU" if scenario.gpus == 1 else f"on each of your {scenario.gpus:,} GPUs"
+    fits = (
+        "so that much already fits, without any sharding."
+        if data_parallel(scenario).total <= scenario.gpu_memory
+        else "so it does not fit, and more GPUs would only make more copies."
+    )
+    return f"Plain data parallelism puts all of it {where}. One GPU has {_bytes(scenario.gpu_memory, scenario)}, {fits}"
+
+
+def slices(scenario: Scenario) -> str:
+    """Sharding, and what one GPU keeps of it."""
+    own = _bytes(persistent(scenario).total, scenario)
+    if scenario.gpus == 1:
+        return f"Sharding cuts the four stacks into slices, one for each GPU. With one GPU the slice is the whole: it still keeps {own}."
+    return (
+        f"Sharding cuts each of the four stacks into {scenario.gpus:,} equal slices and gives every GPU one slice of each. "
+        f"Now a GPU keeps {own}, and together they hold the model just once{_padded(scenario)}."
+    )
+
+
+def _padded(scenario: Scenario) -> str:
+    padding = padding_parameters(scenario.params, scenario.gpus)
+    if not padding:
+        return ""
+    return ", apart from a little padding" if padding < LITTLE * scenario.params else ", apart from the padding"
+
+
+def bubble(scenario: Scenario) -> str:
+    """Gathering a layer, what it adds, and whether slices and bubble fit."""
+    how = (
+        "To run a layer, a GPU needs all of that layer’s parameters, so it borrows the missing slices just before "
+        "and drops them right after."
+        if scenario.gpus > 1
+        else "FSDP still makes a whole copy of each layer’s parameters before it runs, with nobody to borrow from."
+    )
+    borrowed, peak = gathered_bytes(scenario.layer), fully_sharded(scenario).total
+    return (
+        f"There is a catch. {how} For the largest layer this bubble is {_bytes(borrowed, scenario)}, "
+        f"and at its fullest a GPU holds {_bytes(peak, scenario)}. {verdict(scenario)}"
+    )
+
+
+def verdict(scenario: Scenario) -> str:
+    """Whether slices and bubble fit on one GPU, and what would make them fit."""
+    if fully_sharded(scenario).total <= scenario.gpu_memory:
+        return "That fits."
+    smallest = smallest_gpus(scenario)
+    if smallest is None:
+        return "That does not fit, and no number of GPUs would help: the bubble leaves no room."
+    return f"That does not fit; it would take {smallest:,} GPUs."
+
+
+def left_out(scenario: Scenario) -> str:
+    """The activations, whether they still fit, and the traffic."""
+    peak = fully_sharded(scenario).total
+    total = peak + kept(scenario)
+    fits = ", and that still fits" if total <= scenario.gpu_memory else ", more than it has" if peak <= scenario.gpu_memory else ""
+    price = " And the borrowing costs half as much traffic again." if scenario.gpus > 1 else ""
+    return (
+        "The sum leaves out the activations, which belong to the batch and which no number of GPUs divides. "
+        f"Yours are {_bytes(kept(scenario), scenario)}; with them a GPU needs {_bytes(total, scenario)}{fits}.{price}"
+    )
+
+
+def sentence(scenario: Scenario) -> str:
+    """The end of the story."""
+    return f"{_bytes(fully_sharded(scenario).total, scenario)} at the fullest, activations apart. {verdict(scenario)}"
+
+
+def _bytes(size: int, scenario: Scenario) -> str:
+    return bytes_text(size, scenario.units)
+
+
+STEP = Step(
+    slug="retelling",
+    title="The story, told in a minute",
+    line="The whole lesson in plain words and your own numbers, to be read aloud.",
+    controls=("params", "gpus", "layer", "gpu_memory"),
+    figures={"whole-story": whole_story},
+    readouts=readouts,
+    sentence=sentence,
+    path="/retelling",
+    name="Retelling",
+)
