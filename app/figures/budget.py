@@ -27,10 +27,7 @@ def budget(scenario: Scenario) -> Picture:
             shapes=height.shapes,
             notes=[*height.notes, *labels],
         ),
-        sentence=(
-            f"The guess, θ alone, is {bytes_text(guess.total, scenario.units)} and {_place(guess.total, scenario)}; the real column "
-            f"has four such parts, {bytes_text(real.total, scenario.units)}, and {_place(real.total, scenario)}."
-        ),
+        sentence=_sentence(scenario, guess.total, real.total),
         table=Table(
             ("Stack", "Guessed, bytes", "Real, bytes"),
             tuple((f"{role.symbol}, {role.name}", whole(getattr(guess, role.key)), whole(getattr(real, role.key))) for role in STACKS)
@@ -44,6 +41,13 @@ def guessed(real: Breakdown) -> Breakdown:
     return Breakdown(parameters=real.parameters)
 
 
-def _place(total: int, scenario: Scenario) -> str:
-    where = "fits under" if total <= scenario.gpu_memory else "rises above"
-    return f"{where} the line of {bytes_text(scenario.gpu_memory, scenario.units)}"
+def _sentence(scenario: Scenario, guess: int, real: int) -> str:
+    return (
+        f"The guess, θ alone, is {bytes_text(guess, scenario.units)} and {_outcome(guess, scenario)} the "
+        f"{bytes_text(scenario.gpu_memory, scenario.units)} of one GPU; the real column has four such parts, "
+        f"{bytes_text(real, scenario.units)}, and {_outcome(real, scenario)} them."
+    )
+
+
+def _outcome(total: int, scenario: Scenario) -> str:
+    return "fits in" if total <= scenario.gpu_memory else "exceeds"

@@ -1,7 +1,7 @@
 """Step 1. A parameter is a number, and a number costs bytes."""
 
 from app.figures.float_bits import float_bits
-from app.figures.parameter_strip import parameter_strip
+from app.figures.parameter_strip import parameter_strip, parameters_per_box
 from app.figures.theta_against_gpu import filling, theta_against_gpu
 from app.memory.floats import fp32, number_text
 from app.memory.precision import FP32_BYTES
@@ -19,9 +19,21 @@ def readouts(scenario: Scenario) -> dict[str, str]:
         "substitution": f"{FP32_BYTES} × {count(scenario.params)} = {theta}",
         "theta": theta,
         "capacity": bytes_text(scenario.gpu_memory, scenario.units),
+        "strip": strip(scenario),
         "stored": stored(scenario),
         "verdict": verdict(scenario),
     }
+
+
+def strip(scenario: Scenario) -> str:
+    """What one drawn box of the strip stands for, in a sentence."""
+    per_box = parameters_per_box(scenario.params)
+    if per_box == 1:
+        return "It is the whole model, and each box of it is one parameter."
+    return (
+        f"It is the whole model, but {count_in_words(scenario.params)} boxes are too many to draw: one drawn box stands for "
+        f"{count_in_words(per_box)} parameters, and below the strip the first of them is opened."
+    )
 
 
 def stored(scenario: Scenario) -> str:

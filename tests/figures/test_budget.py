@@ -34,3 +34,9 @@ def test_the_line_of_c_passes_between_guess_and_truth():
 def test_each_part_stands_on_the_one_below():
     traces = budget(Scenario()).figure["data"]
     assert [trace["base"][1] for trace in traces] == [0, 28 * 10**9, 56 * 10**9, 84 * 10**9]
+
+
+def test_the_sentence_gives_both_sums_and_their_outcome():
+    assert budget(Scenario()).sentence.replace("\u00a0", " ") == (
+        "The guess, θ alone, is 28 GB and fits in the 80 GB of one GPU; the real column has four such parts, 112 GB, and exceeds them."
+    )

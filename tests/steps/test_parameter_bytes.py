@@ -38,5 +38,10 @@ def test_one_parameter_is_one():
     assert readouts(Scenario())["params"] == "7 billion parameters"
 
 
+def test_the_prose_says_what_a_drawn_box_stands_for():
+    assert "7 billion boxes are too many to draw: one drawn box stands for 500 million parameters" in readouts(Scenario())["strip"]
+    assert readouts(Scenario(params=20, layer=1))["strip"].endswith("each box of it is one parameter.")
+
+
 def test_only_what_matters_can_be_moved():
     assert STEP.controls == ("params", "gpu_memory", "value")
