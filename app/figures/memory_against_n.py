@@ -69,7 +69,7 @@ def sharded_against_n(scenario: Scenario) -> Picture:
 def _falling_scale(scenario: Scenario, low: int, high: int) -> Scale:
     """An axis with a free band under everything that is drawn: the smallest N is named there."""
     lowest, highest = min(low, scenario.gpu_memory), max(high, scenario.gpu_memory)
-    return log_scale(scenario.gpu_memory, low * (lowest / highest) ** BAND, high, scenario.units)
+    return log_scale(scenario.gpu_memory, lowest * (lowest / highest) ** BAND, high, scenario.units)
 
 
 def _own_note(scenario: Scenario, full: int) -> Mapped:
@@ -124,8 +124,9 @@ def _sharded_sentence(scenario: Scenario, full: int) -> str:
     else:
         beyond = ", beyond the end of the axis" if smallest > MOST_GPUS else ""
         fits = f"The smallest N that fits {capacity}, with {gathered} for the gathered layer, is {whole(smallest)}{beyond}."
+    until = ", until N passes P," if scenario.params < MOST_GPUS else ""
     return (
-        f"Data parallelism stays flat at {bytes_text(full, scenario.units)}; sharded, the line falls by half each time N doubles "
+        f"Data parallelism stays flat at {bytes_text(full, scenario.units)}; sharded, the line falls by half each time N doubles{until} "
         f"and passes {own} at N = {scenario.gpus:,}. {fits}"
     )
 

@@ -13,7 +13,7 @@ from app.memory.states import data_parallel, persistent
 from app.memory.units import bytes_text, percent, whole
 
 FULL_AT = -1.35  # place of the full copy, left of GPU 0
-SEEN = 0.01  # of the full copy: a lower column is all but invisible, and the sentence says so
+SEEN = 0.03  # of the full copy: a lower column is all but invisible, and the sentence says so
 
 
 def short_columns(scenario: Scenario, *, bubble: bool = False) -> Picture:
@@ -30,7 +30,7 @@ def short_columns(scenario: Scenario, *, bubble: bool = False) -> Picture:
         title="What each GPU keeps, beside the full copy",
         figure=figure(
             traces,
-            x=places(FULL_AT - 0.55, drawn.last + 0.55, (FULL_AT, *drawn.at), ("full copy", *drawn.ticks)) | {"tickangle": 0},
+            x=places(FULL_AT - 0.7, drawn.last + 0.55, (FULL_AT, *drawn.at), ("full<br>copy", *drawn.ticks)) | {"tickangle": 0},
             y=height.axis,
             shapes=height.shapes,
             notes=[*height.notes, *_totals(scenario, full, each, drawn), *_gap(drawn, each, height.axis["range"][1])],

@@ -15,7 +15,7 @@ def readouts(scenario: Scenario) -> dict[str, str]:
     full, each = data_parallel(scenario).total, persistent(scenario).total
     return {
         "substitution": _substitution(scenario),
-        "gpus": whole(scenario.gpus),
+        "all-gpus": "your one GPU" if scenario.gpus == 1 else f"your {whole(scenario.gpus)} GPUs",
         "full": bytes_text(full, scenario.units),
         "each": bytes_text(each, scenario.units),
         "less": _less(full, each),

@@ -14,7 +14,6 @@ def readouts(scenario: Scenario) -> dict[str, str]:
     full, each = data_parallel(scenario), persistent(scenario)
     return {
         "substitution": _substitution(scenario),
-        "gpus": whole(scenario.gpus),
         "theta-whole": bytes_text(full.parameters, scenario.units),
         "theta-piece": bytes_text(each.parameters, scenario.units),
         "stacks-whole": bytes_text(full.states, scenario.units),

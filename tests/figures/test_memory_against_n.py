@@ -1,0 +1,71 @@
+"""Memory against N, against the story's numbers worked by hand."""
+
+import pytest
+
+from app.figures.memory_against_n import data_parallel_against_n, sharded_against_n
+from app.memory.scenario import Scenario
+from tests.scenarios import STORY
+
+
+def trace(picture, name):
+    return next((each for each in picture.figure["data"] if each["name"].startswith(name)), None)
+
+
+def words(picture):
+    return [note["text"].replace("\u00a0", " ") for note in picture.figure["layout"]["annotations"]]
+
+
+def test_data_parallelism_is_flat():
+    assert trace(data_parallel_against_n(STORY), "data parallelism")["y"] == [112 * 10**9] * 2
+    assert trace(sharded_against_n(STORY), "data parallelism")["y"] == [112 * 10**9] * 2
+
+
+def test_twice_as_many_gpus_keep_half_as_much_each():
+    line = trace(sharded_against_n(STORY), "sharded")
+    at = dict(zip(line["x"], line["y"], strict=True))
+    assert [at[n] for n in (1, 2, 4, 8, 64)] == [112 * 10**9, 56 * 10**9, 28 * 10**9, 14 * 10**9, 1_750_000_000]
+
+
+def test_the_readers_n_lies_on_the_falling_line():
+    mark = trace(sharded_against_n(STORY), "your N")
+    assert (mark["x"], mark["y"]) == ([4], [28 * 10**9])
+    assert "N = 4: 28 GB" in words(sharded_against_n(STORY))
+
+
+@pytest.mark.parametrize(
+    ("scenario", "smallest"),
+    [
+        (STORY, 2),  # 56 GB + 808 MB fit 80 GB, 112 GB do not
+        (STORY.but(gpu_memory=28_500_000_000), 5),  # at N = 4 the 28 GB alone would fit, with 808 MB more they do not; 22.4 GB + 808 MB do
+        (STORY.but(gpu_memory=10**13), 1),
+    ],
+)
+def test_the_smallest_n_that_fits_counts_the_gathered_layer(scenario, smallest):
+    picture = sharded_against_n(scenario)
+    assert trace(picture, "smallest N that fits")["x"] == [smallest]
+    assert f"fits from N = {smallest}" in words(picture)
+
+
+def test_a_smallest_n_that_is_the_readers_own_is_named_so():
+    assert "fits from N = 2, yours" in words(sharded_against_n(STORY.but(gpus=2)))
+
+
+def test_no_n_fits_where_the_gathered_layer_alone_fills_the_gpu():
+    picture = sharded_against_n(STORY.but(layer=4 * 10**9, gpu_memory=16 * 10**9))
+    assert trace(picture, "smallest") is None
+    assert "no N fits" in words(picture)
+    assert "No N fits" in picture.sentence
+
+
+def test_a_smallest_n_beyond_the_axis_is_named_at_its_end():
+    picture = sharded_against_n(Scenario(params=10**15, layer=10, gpus=65_536, gpu_memory=16 * 10**9))
+    assert trace(picture, "smallest") is None
+    assert "fits from N = 1M →" in words(picture)  # 16·10^15 bytes in pieces of 16 GB less 40 bytes: 1,000,001 rounded up
+
+
+def test_the_lowest_thing_drawn_leaves_room_for_the_name_at_the_foot():
+    for scenario in (STORY, STORY.but(gpu_memory=10**9), Scenario(params=10**15, layer=1, gpus=65_536)):
+        picture = sharded_against_n(scenario)
+        low, high = picture.figure["layout"]["yaxis"]["range"]
+        lowest = min(min(trace(picture, "sharded")["y"]), scenario.gpu_memory)
+        assert lowest >= 10 ** (low + 0.12 * (high - low))
