@@ -12,7 +12,7 @@ class Settings(BaseSettings):
     model_config = SettingsConfigDict(env_prefix="FSDP_", frozen=True, extra="ignore")
 
     host: str = Field(default="127.0.0.1", description="address to listen on")
-    port: int = Field(default=8000, ge=1, le=65_535, description="port to listen on")
+    port: int = Field(default=8000, ge=0, le=65_535, description="port to listen on; 0 for any free one")
     root_path: str = Field(default="", description="path under which a proxy serves the site, such as /fsdp")
     public_url: str = Field(default="", description="address that permalinks start with; empty: the address of the request")
     cache_folder: Path | None = Field(default=None, description="folder for compressed static files; empty: kept in memory only")
