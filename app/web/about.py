@@ -27,6 +27,6 @@ def about(env: jinja2.Environment, public_url: str) -> APIRouter:
             carried=f"?{carried}" if carried else "",
             home=f"{public_url.rstrip('/') or origin_of(request)}{root}/",
         )
-        return answer(request, body.encode(), "text/html", PAGE_CACHE, {"Vary": "Accept-Encoding"})
+        return answer(request, body.encode(), "text/html", PAGE_CACHE)
 
     return router

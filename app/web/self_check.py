@@ -31,7 +31,7 @@ def self_check(env: jinja2.Environment, public_url: str) -> APIRouter:
             env, STEP, request, public_url,
             results=results, own_questions=OWN, fixed_questions=FIXED, examples=EXAMPLES, tolerance=TOLERANCE_PERCENT,
         )  # fmt: skip
-        return answer(request, body.encode(), "text/html", PAGE_CACHE, {"Vary": "Accept-Encoding"})
+        return answer(request, body.encode(), "text/html", PAGE_CACHE)
 
     @router.api_route(f"{STEP.path}/answer", methods=["GET", "HEAD"])
     async def marked(request: Request) -> Response:
