@@ -1,0 +1,69 @@
+"""Step 6 in words, by hand: 28 GB stay, the bubble is 808 MB, of 28 GB of parameters and of 112 GB in all."""
+
+import pytest
+
+from app.memory.scenario import Scenario
+from app.steps.all_gather import STEP, larger, substitution, verdict
+from app.steps.presentation import present
+from tests.scenarios import GPT2, GPT3
+
+
+def plain(text):
+    return text.replace("\u00a0", " ")
+
+
+@pytest.mark.parametrize(
+    ("scenario", "text"),
+    [
+        (Scenario(), "16 × 7B / 4 + 4 × 202M = 28 GB + 808 MB = 28.8 GB"),
+        (GPT3, "16 × 175B / 64 + 4 × 1.81B = 43.7 GB + 7.25 GB = 50.9 GB"),
+        (GPT2, "16 × 124M / 1 + 4 × 7.09M = 1.99 GB + 28.4 MB = 2.02 GB"),
+        (Scenario(params=5, gpus=4, layer=2), "16 × ⌈5 / 4⌉ + 4 × 2 = 32 B + 8 B = 40 B"),
+    ],
+)
+def test_the_formula_with_the_readers_numbers(scenario, text):
+    assert plain(substitution(scenario)) == text
+
+
+def test_the_readers_own_percentages():
+    readouts = STEP.readouts(Scenario())
+    assert plain(readouts["of-parameters"]) == "2.9 %"  # 0.808 of 28
+    assert plain(readouts["of-training"]) == "0.72 %"  # 0.808 of 112
+
+
+def test_a_large_model_has_a_bubble_of_one_hundredth():
+    assert plain(STEP.readouts(GPT3)["of-parameters"]) == "1 %"
+
+
+@pytest.mark.parametrize(("gpus", "outgrown"), [(4, False), (128, False), (192, True), (65_536, True)])
+def test_the_bubble_outgrows_what_stays_on_many_gpus(gpus, outgrown):
+    # 16 · 7·10⁹ / N is less than 808·10⁶ from N = 139 on.
+    assert ("is larger than" in larger(Scenario(gpus=gpus))) is outgrown
+
+
+def test_few_layers_have_a_large_bubble():
+    assert "more than a tenth" in larger(Scenario(layer=2_000_000_000))
+
+
+@pytest.mark.parametrize(
+    ("scenario", "said"),
+    [
+        (Scenario(), "28.8 GB of 80 GB: it fits"),
+        (Scenario(gpus=1), "From N = 2 on it does"),
+        (Scenario(params=10**12, layer=20_000_000_000), "no number of GPUs helps"),
+        (Scenario(params=10**15, layer=1), "not even on 65,536 GPUs"),
+    ],
+)
+def test_the_verdict(scenario, said):
+    assert said in plain(verdict(scenario))
+
+
+def test_the_stepper_says_its_moment():
+    spoken = present(STEP, Scenario(moment=3)).control("moment")["spoken"]
+    assert plain(spoken) == "forward, layer 2 is gathered: 28.8 GB"
+
+
+@pytest.mark.parametrize(("scenario", "last"), [(Scenario(), 21), (Scenario(params=8, layer=4), 9), (Scenario(params=1, layer=1), 5)])
+def test_the_stepper_ends_with_the_step(scenario, last):
+    # Start, gather and discard for each drawn layer twice, optimizer: 4 · layers + 2 moments.
+    assert STEP.rungs("moment", scenario) == tuple(range(last + 1))
