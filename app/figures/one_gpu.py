@@ -1,0 +1,61 @@
+"""One GPU: data parallelism, FSDP on a single GPU, and FSDP on the reader’s N, side by side."""
+
+from app.figures.axes import places, scale
+from app.figures.picture import Picture, Table
+from app.figures.style import Mapped, columns, figure, note
+from app.memory.breakdown import Breakdown
+from app.memory.gathering import fully_sharded
+from app.memory.scenario import Scenario
+from app.memory.states import data_parallel
+from app.memory.units import bytes_text, whole
+
+
+def one_gpu(scenario: Scenario) -> Picture:
+    """16·P beside 16·P + L_max, and the sharded column of the reader’s N for contrast, with C as a line."""
+    shown = _shown(scenario)
+    height = scale(scenario.gpu_memory, max(memory.total for _, memory in shown), scenario.units)
+    at = [float(place) for place in range(len(shown))]
+    names = [name for name, _ in shown]
+    pairs = list(zip(at, (memory for _, memory in shown), strict=True))
+    return Picture(
+        title="On a single GPU, FSDP has nobody to share with",
+        figure=figure(
+            columns(pairs, units=scenario.units, names=[name.replace("<br>", ", ") for name in names]),
+            x=places(-0.6, at[-1] + 0.6, at, names),
+            y=height.axis,
+            notes=[*height.notes, *(_label(x, memory, scenario.units) for x, memory in pairs)],
+            shapes=height.shapes,
+        ),
+        sentence=_sentence(scenario),
+        table=Table(
+            ("On one GPU", "Stays, bytes", "Gathered, bytes", "Sum, bytes"),
+            tuple(
+                (name.replace("<br>", ", "), whole(memory.states), whole(memory.gathered), whole(memory.total)) for name, memory in shown
+            ),
+        ),
+    )
+
+
+def _shown(scenario: Scenario) -> list[tuple[str, Breakdown]]:
+    alone = scenario.but(gpus=1, rank=-1)
+    shown = [("data<br>parallel", data_parallel(scenario)), ("FSDP<br>N = 1", fully_sharded(alone))]
+    return shown if scenario.gpus == 1 else [*shown, (f"FSDP<br>N = {scenario.gpus:,}", fully_sharded(scenario))]
+
+
+def _label(x: float, memory: Breakdown, units: str) -> Mapped:
+    words = bytes_text(memory.states, units)
+    if memory.gathered:
+        words += f"<br>+ {bytes_text(memory.gathered, units)}"
+    return note(x, memory.total, words, above=True, bold=True, boxed=True)
+
+
+def _sentence(scenario: Scenario) -> str:
+    (_, plain), (_, alone), *own = _shown(scenario)
+    units = scenario.units
+    words = (
+        f"Data parallelism and FSDP on one GPU keep the same {bytes_text(plain.total, units)}, "
+        f"and FSDP borrows {bytes_text(alone.gathered, units)} on top"
+    )
+    if not own:
+        return f"{words}. Your N is 1, so there is no third column."
+    return f"{words}; on {scenario.gpus:,} GPUs each keeps {bytes_text(own[0][1].states, units)} and borrows the same."

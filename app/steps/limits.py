@@ -1,0 +1,135 @@
+"""Step 7. Where the formula bites back: one GPU, a model that already fits, and activations."""
+
+from app.figures.activation_bar import activation_bar
+from app.figures.one_gpu import one_gpu
+from app.figures.traffic import traffic
+from app.memory import activations
+from app.memory.gathering import fully_sharded
+from app.memory.scenario import Scenario
+from app.memory.states import data_parallel
+from app.memory.traffic import data_parallel_elements, fully_sharded_elements
+from app.memory.units import bytes_text, count, times, whole
+from app.steps.step import Step
+
+
+def readouts(scenario: Scenario) -> dict[str, str]:
+    """The numbers of step 7, case by case."""
+    return {**_one_gpu(scenario), **_fits(scenario), **_activations(scenario)}
+
+
+def _one_gpu(scenario: Scenario) -> dict[str, str]:
+    alone, units = fully_sharded(scenario.but(gpus=1, rank=-1)), scenario.units
+    terms = f"{bytes_text(alone.states, units)} + {bytes_text(alone.gathered, units)}"
+    return {
+        "one-substitution": f"16 × {count(scenario.params)} / 1 + 4 × {count(scenario.layer)} = {terms} = {bytes_text(alone.total, units)}",
+        "bubble": bytes_text(alone.gathered, units),
+        "one-verdict": one_gpu_verdict(scenario),
+    }
+
+
+def one_gpu_verdict(scenario: Scenario) -> str:
+    """What sharding buys on the reader’s N, compared with plain data parallelism."""
+    plain, sharded, units = data_parallel(scenario).total, fully_sharded(scenario), scenario.units
+    if scenario.gpus == 1:
+        return (
+            f"Your N is 1: FSDP saves nothing and costs {bytes_text(sharded.gathered, units)} more. "
+            f"One GPU needs {bytes_text(sharded.total, units)} instead of {bytes_text(plain, units)}."
+        )
+    if sharded.total >= plain:
+        both = f"{bytes_text(sharded.total, units)} instead of {bytes_text(plain, units)}"
+        return f"On your {scenario.gpus:,} GPUs FSDP still saves nothing: {both}."
+    return (
+        f"Your N is {scenario.gpus:,}, so FSDP pays: {bytes_text(sharded.total, units)} on each GPU instead of {bytes_text(plain, units)}. "
+        "Set N to 1 and the saving is gone."
+    )
+
+
+def _fits(scenario: Scenario) -> dict[str, str]:
+    return {
+        "traffic-substitution": f"{_sent(scenario, 2, data_parallel_elements(scenario))} with data parallelism, "
+        f"{_sent(scenario, 3, fully_sharded_elements(scenario))} with FSDP",
+        "gpus": f"{scenario.gpus:,} GPUs" if scenario.gpus > 1 else "1 GPU",
+        "fits-verdict": fits_verdict(scenario),
+    }
+
+
+def _sent(scenario: Scenario, collectives: int, elements: int) -> str:
+    """'3 × 7B × 3/4 = 15.8B', with the padding of uneven slices where there is any."""
+    if scenario.params % scenario.gpus:
+        product = f"{scenario.gpus - 1:,} × ⌈{count(scenario.params)}/{scenario.gpus:,}⌉"
+    else:
+        product = f"{count(scenario.params)} × {scenario.gpus - 1:,}/{scenario.gpus:,}"
+    return f"{collectives} × {product} = {count(elements)}"
+
+
+def fits_verdict(scenario: Scenario) -> str:
+    """Whether plain data parallelism already fits, and what FSDP would then buy."""
+    need, capacity = data_parallel(scenario).total, scenario.gpu_memory
+    room = f"16·P is {bytes_text(need, scenario.units)}, and one GPU has {bytes_text(capacity, scenario.units)}"
+    plain, sharded = data_parallel_elements(scenario), fully_sharded_elements(scenario)
+    if need > capacity:
+        return f"{room}: it does not fit, so here the extra traffic buys something. Lower P or raise C to see the other case."
+    if not plain:
+        return f"{room}: it already fits, and one GPU has nobody to send to."
+    return (
+        f"{room}: it already fits, activations apart. FSDP would send {times(sharded / plain)} as much, {count(sharded)} elements "
+        f"instead of {count(plain)} in every step, for room that you may not need."
+    )
+
+
+def _activations(scenario: Scenario) -> dict[str, str]:
+    units, rule = scenario.units, activations.rule_of_thumb(scenario)
+    fused, plain = activations.without_checkpointing(scenario), activations.with_plain_attention(scenario)
+    sizes = " × ".join(whole(size) for size in (scenario.batch, scenario.seq, scenario.hidden, scenario.layers))
+    return {
+        "activation-substitution": f"4 × {sizes} = {bytes_text(rule, units)}",
+        "rule": bytes_text(rule, units),
+        "fused": bytes_text(fused, units),
+        "fused-times": times(fused / rule),
+        "plain-times": times(plain / rule),
+        "checkpointed": bytes_text(activations.with_checkpointing(scenario), units),
+        "block": bytes_text(fused // scenario.layers, units),
+        "sharded": bytes_text(fully_sharded(scenario).total, units),
+        "capacity": bytes_text(scenario.gpu_memory, units),
+        "activation-verdict": activation_verdict(scenario),
+    }
+
+
+def activation_verdict(scenario: Scenario) -> str:
+    """Whether states, bubble and activations together fit on one GPU, and what the remedy is where they do not."""
+    units, capacity, sharded = scenario.units, scenario.gpu_memory, fully_sharded(scenario).total
+    total = sharded + activations.kept(scenario)
+    needs = f"{bytes_text(sharded, units)} + {bytes_text(total - sharded, units)} = {bytes_text(total, units)}"
+    if total <= capacity:
+        before = sharded + activations.without_checkpointing(scenario)
+        saved = f" Without checkpointing it would be {bytes_text(before, units)}, too much." if before > capacity else ""
+        return f"It fits: {needs}, and one GPU has {bytes_text(capacity, units)}.{saved}"
+    if sharded > capacity:
+        return f"It does not fit: {needs}, and 16·P/N + L_max alone is already over {bytes_text(capacity, units)}."
+    return (
+        f"Out of memory: {needs}, over {bytes_text(capacity, units)}. 16·P/N + L_max alone said it would fit. {_remedy(scenario, sharded)}"
+    )
+
+
+def _remedy(scenario: Scenario, sharded: int) -> str:
+    smaller = sharded + activations.with_checkpointing(scenario)
+    if smaller > scenario.gpu_memory:
+        already = "Even with checkpointing it is" if scenario.checkpointing == "off" else "Checkpointing is on already, and still it is"
+        return f"{already} {bytes_text(smaller, scenario.units)}: the batch or the sequence has to shrink."
+    return f"Activation checkpointing brings it down to {bytes_text(smaller, scenario.units)}."
+
+
+def sentence(scenario: Scenario) -> str:
+    """The three verdicts in a row."""
+    return f"{activation_verdict(scenario)} {fits_verdict(scenario)} {one_gpu_verdict(scenario)}"
+
+
+STEP = Step(
+    slug="limits",
+    title="Where the formula bites back",
+    line="One GPU, a model that already fits, and activations: three cases of which 16·P/N + L_max does not warn you.",
+    controls=("gpus", "layer", "params", "gpu_memory", "checkpointing", "batch", "seq", "hidden", "layers"),
+    figures={"one-gpu": one_gpu, "traffic": traffic, "activation-bar": activation_bar},
+    readouts=readouts,
+    sentence=sentence,
+)
