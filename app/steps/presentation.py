@@ -6,6 +6,7 @@ from typing import Any
 
 from app.figures.picture import Picture
 from app.memory.scenario import FIELDS, Scenario
+from app.steps.difference import difference
 from app.steps.presets import gpu_name, model_name
 from app.steps.step import Step
 
@@ -71,8 +72,10 @@ def ladder(step: Step, name: str, scenario: Scenario) -> list[list[Any]]:
 
 
 def sweep(step: Step, scenario: Scenario, over: str) -> dict[str, Any]:
-    """The presentation at every rung of one slider, by the rung's text, all other settings as they are."""
-    return {
-        "over": over,
-        "rungs": {FIELDS[over].text(value): present(step, scenario.but(**{over: value})).as_json() for value in step.rungs(over, scenario)},
+    """The presentation at every rung of one slider, by the rung's text, as differences from the present one."""
+    base = present(step, scenario).as_json()
+    rungs = {
+        FIELDS[over].text(value): difference(base, present(step, scenario.but(**{over: value})).as_json())
+        for value in step.rungs(over, scenario)
     }
+    return {"over": over, "base": base, "rungs": rungs}

@@ -86,6 +86,7 @@
       query.set("over", name);
       ask(`${base()}/sweep?${query}`).then(
         (answer) => {
+          own.base = answer.base;
           own.rungs = answer.rungs;
           if (sweep === own && own.waiting !== null) Walkthrough.store.set(name, own.waiting);
         },
@@ -104,7 +105,7 @@
         single?.abort();
         single = null;
         clearTimeout(retry);
-        show(near.rungs[text]);
+        show(Walkthrough.restored(near.base, near.rungs[text]));
       } else if (near && !near.rungs) near.waiting = text;
       else fetchSingle(name);
     },

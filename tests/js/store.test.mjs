@@ -5,14 +5,17 @@ import { load, pause, presentation, pretendServer } from "./load.mjs";
 
 function begun(settings = { params: "7B", gpus: "4" }) {
   const server = pretendServer();
-  const { store } = load(["store"], { fetch: server.fetch });
+  const { store } = load(["difference", "store"], { fetch: server.fetch });
   const shown = [];
   store.listen((each) => shown.push(each.address));
   store.begin(presentation(settings));
   return { store, server, shown };
 }
 
-const rungs = (name, texts, rest) => Object.fromEntries(texts.map((text) => [text, presentation({ ...rest, [name]: text })]));
+const swept = (name, texts, rest) => ({
+  base: { old: true },
+  rungs: Object.fromEntries(texts.map((text) => [text, { old: null, ...presentation({ ...rest, [name]: text }) }])),
+});
 
 test("preparing a slider twice asks for its sweep once", async () => {
   const { store, server } = begun();
@@ -25,7 +28,7 @@ test("preparing a slider twice asks for its sweep once", async () => {
 test("inside a sweep a movement asks nothing", async () => {
   const { store, server, shown } = begun();
   store.prepare("gpus");
-  server.asked[0].answer({ rungs: rungs("gpus", ["4", "8", "16"], { params: "7B" }) });
+  server.asked[0].answer(swept("gpus", ["4", "8", "16"], { params: "7B" }));
   await pause();
   store.set("gpus", "8");
   store.set("gpus", "16");
@@ -39,7 +42,7 @@ test("a movement before the sweep is there waits for it, and the last one is sho
   store.set("gpus", "8");
   store.set("gpus", "16");
   assert.equal(server.asked.length, 1);
-  server.asked[0].answer({ rungs: rungs("gpus", ["4", "8", "16"], { params: "7B" }) });
+  server.asked[0].answer(swept("gpus", ["4", "8", "16"], { params: "7B" }));
   await pause();
   assert.deepEqual(shown, ["params=7B&gpus=4", "params=7B&gpus=16"]);
 });
@@ -47,7 +50,7 @@ test("a movement before the sweep is there waits for it, and the last one is sho
 test("a value that the sweep lacks is asked for singly", async () => {
   const { store, server, shown } = begun();
   store.prepare("gpus");
-  server.asked[0].answer({ rungs: rungs("gpus", ["4"], { params: "7B" }) });
+  server.asked[0].answer(swept("gpus", ["4"], { params: "7B" }));
   await pause();
   store.set("gpus", "5");
   assert.match(server.asked[1].path, /live\?params=7B&gpus=5/);
@@ -59,7 +62,7 @@ test("a value that the sweep lacks is asked for singly", async () => {
 test("the sweep of one slider is not used after another moved", async () => {
   const { store, server, shown } = begun();
   store.prepare("gpus");
-  server.asked[0].answer({ rungs: rungs("gpus", ["4", "8"], { params: "7B" }) });
+  server.asked[0].answer(swept("gpus", ["4", "8"], { params: "7B" }));
   await pause();
   store.set("params", "13B");
   server.asked.at(-1).answer(presentation({ params: "13B", gpus: "4" }));
