@@ -57,9 +57,10 @@ def whole_idea(scenario: Scenario) -> Picture:
 
 def _totals(scenario: Scenario, full: Breakdown, each: Breakdown, drawn: Cluster) -> list[Mapped]:
     """What the columns come to, written above them: once for the full copy, once for all the short ones, which are equal."""
-    short = bytes_text(each.total, scenario.units) + (" each" if scenario.gpus > 1 else "")
+    borrowed = f" + {bytes_text(each.gathered, scenario.units)}" if each.gathered else ""
+    short = bytes_text(each.states, scenario.units) + borrowed + (" each" if scenario.gpus > 1 else "")
     return [
-        note(FULL_AT, full.total, bytes_text(full.total, scenario.units), color=MUTED, above=True, bold=True),
+        note(FULL_AT - 0.35, full.total, bytes_text(full.total, scenario.units), color=MUTED, anchor="left", above=True, bold=True),
         note(drawn.last / 2, each.total, short, above=True, bold=True, boxed=True) | {"yshift": 3},
     ]
 
