@@ -78,19 +78,19 @@ class Assets:
             return self._encoded[name, encoding]
 
     def compress_all(self) -> int:
-        """Compress every file now, for a build; returns how many encodings there are."""
+        """Compress every file now and as small as can be, for a build; returns how many encodings there are."""
         names = [name for name in self._files if Path(name).suffix in COMPRESSED]
-        return len([self.content(name, encoding) for name in names for encoding in ("br", "gzip")])
+        return len([self._from_folder(name, encoding, thorough=True) for name in names for encoding in ("br", "gzip")])
 
-    def _from_folder(self, name: str, encoding: str) -> bytes:
+    def _from_folder(self, name: str, encoding: str, thorough: bool = False) -> bytes:
         raw = self._files[name].read_bytes()
         if self._cache_folder is None:
-            return compress(raw, encoding)
+            return compress(raw, encoding, thorough)
         kept = self._cache_folder / f"{hashlib.sha256(raw).hexdigest()[:24]}.{encoding}"
         try:
             return kept.read_bytes()
         except OSError:
-            encoded = compress(raw, encoding)
+            encoded = compress(raw, encoding, thorough)
         try:
             self._cache_folder.mkdir(parents=True, exist_ok=True)
             partial = kept.with_suffix(".partial")
@@ -101,8 +101,8 @@ class Assets:
         return encoded
 
 
-def compress(raw: bytes, encoding: str) -> bytes:
-    """Brotli or gzip, at a level that costs well under a second for the largest script; the same bytes give the same result."""
+def compress(raw: bytes, encoding: str, thorough: bool = False) -> bytes:
+    """Brotli or gzip; the same bytes give the same result. Well under a second for the largest script, unless thorough: then ten."""
     if encoding == "br":
-        return bytes(brotli.compress(raw, quality=5 if len(raw) > 500_000 else 11))
-    return gzip.compress(raw, 6, mtime=0)
+        return bytes(brotli.compress(raw, quality=5 if len(raw) > 500_000 and not thorough else 11))
+    return gzip.compress(raw, 9 if thorough else 6, mtime=0)
