@@ -8,7 +8,7 @@ from app.drawing.paint import Paint, nearest, px
 from app.drawing.words import LINE_SPACING, descent, lines_of, spans, widest
 
 MIDDLE = 0.35  # of the font size: from the baseline to the middle of a capital
-GAP = 0.5  # pixels between the plot area and its labels
+GAP = 1  # pixels between the plot area and its labels
 TITLE_SIZE = 1.2  # of the font size
 TILTS = (30, 90)  # degrees that labels turn by where they would run into each other
 TITLE_DROP = 3  # of the title's size, and 10 pixels: from the plot area to the baseline of the title

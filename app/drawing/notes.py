@@ -74,6 +74,8 @@ def _ground(look: Mapped, box: Box, paint: Paint) -> str:
 
 def _words(look: Mapped, lines: list[str], bold: bool, box: Box, edge: float, size: float, paint: Paint) -> str:
     """Lines are aligned in their box; a single one keeps to the side that it is anchored at, whatever its true width."""
+    if not any(lines):
+        return ""
     side = look["xanchor"] if len(lines) == 1 else look.get("align", "center")
     left = nearest(box.x - box.width / 2)
     x = px({"left": left + edge, "center": left + box.width / 2, "right": left + box.width - edge}[side])
@@ -99,7 +101,7 @@ def _arrow(look: Mapped, box: Box, tail: tuple[float, float], head: tuple[float,
     turned = f"translate({px(end[0])} {px(end[1])}) rotate({px(math.degrees(direction))}) scale({px(thickness)})"
     return (
         f'<path data-kind="arrow" d="M{px(start[0])},{px(start[1])}L{px(end[0])},{px(end[1])}" fill="none"{line}/>'
-        f'<path d="M-{back},-{half}V{half}L{tip},0Z" transform="{turned}" fill="{paint.colour(look["arrowcolor"])}"/>'
+        f'<path data-kind="head" d="M-{back},-{half}V{half}L{tip},0Z" transform="{turned}" fill="{paint.colour(look["arrowcolor"])}"/>'
     )
 
 

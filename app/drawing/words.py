@@ -58,7 +58,9 @@ def descent(size: float) -> int:
 
 
 def height_of(lines: list[str], size: float) -> float:
-    """The height of a block of lines, from the top of the first to the bottom of the last, in pixels."""
+    """The height of a block of lines, from the top of the first to the bottom of the last, in pixels; none without words."""
+    if not any(lines):
+        return 0
     return ascent(size) + descent(size) + (len(lines) - 1) * LINE_SPACING * size
 
 

@@ -1,0 +1,79 @@
+"""Figures as pictures of their own."""
+
+import re
+import xml.etree.ElementTree as ET
+
+import pytest
+
+from app.figures.style import DARK, INK, PAPER
+from app.steps.catalog import PAGES
+from app.web.assets import folder
+from app.web.drawn import PROPERTIES
+
+SVG = "{http://www.w3.org/2000/svg}"
+DP = "/figures/data-parallel/dp-copies.svg"
+
+
+@pytest.mark.parametrize(("step", "name"), [(step, name) for step in PAGES for name in step.figures])
+def test_every_figure_has_an_address(client, step, name):
+    answer = client.get(f"/figures/{step.slug}/{name}.svg")
+    assert answer.status_code == 200
+    assert answer.headers["content-type"] == "image/svg+xml"
+    assert ET.fromstring(answer.text).tag == f"{SVG}svg"
+
+
+def test_it_says_what_it_shows_and_where_it_is_from(client):
+    root = ET.fromstring(client.get(f"{DP}?gpus=1").text)
+    words = "".join(text.text or "" for text in root.iter(f"{SVG}text"))
+    assert root.find(f"{SVG}desc").text.startswith("One GPU holds all four stacks, 112\u00a0GB in all")
+    assert "/steps/data-parallel?gpus=1" in words.replace(" ", "")
+    assert "Apache-2.0" in words
+
+
+def test_it_has_the_size_that_was_asked_for(client):
+    root = ET.fromstring(client.get(f"{DP}?width=400&height=300").text)
+    assert (root.get("width"), root.get("height"), root.get("viewBox")) == ("400", "300", "0 0 400 300")
+
+
+def test_dark_is_the_light_one_with_other_colours(client):
+    light, dark = client.get(DP).text, client.get(f"{DP}?theme=dark").text
+    ground = [ET.fromstring(text).find(f"{SVG}rect").get("fill") for text in (light, dark)]
+    assert ground == [PAPER, DARK[PAPER]]
+    assert INK not in dark
+    assert re.sub("#[0-9a-f]{6}", "", light) == re.sub("#[0-9a-f]{6}", "", dark)
+
+
+@pytest.mark.parametrize(
+    ("query", "field"),
+    [("width=5", "width"), ("height=1e3", "height"), ("width=-400", "width"), ("width=²", "width"), ("theme=red", "theme"),
+     ("params=-1", "params")],
+)  # fmt: skip
+def test_what_cannot_be_used_is_refused(client, query, field):
+    answer = client.get(f"{DP}?{query}")
+    assert answer.status_code == 422
+    assert answer.json()["detail"][0]["field"] == field
+    assert answer.json()["detail"][0]["example"]
+
+
+@pytest.mark.parametrize("path", ["/figures/data-parallel/none.svg", "/figures/none/dp-copies.svg", "/figures/data-parallel/dp-copies.gif"])
+def test_a_figure_that_is_not_there(client, path):
+    assert client.get(path).status_code == 404
+
+
+def test_it_need_not_be_sent_twice_and_may_stand_on_other_sites(client):
+    first = client.get(DP)
+    assert client.get(DP, headers={"If-None-Match": first.headers["etag"]}).status_code == 304
+    assert first.headers["cross-origin-resource-policy"] == "cross-origin"
+
+
+def test_a_drawing_in_a_page_has_the_page_s_own_colours():
+    tokens = (folder("static") / "css" / "tokens.css").read_text()
+    assert set(PROPERTIES) == set(DARK)
+    for colour, name in PROPERTIES.items():
+        assert f"--{name}: light-dark({colour}, {DARK[colour]});" in tokens
+
+
+def test_ids_stand_once_on_a_page(client):
+    for step in PAGES:
+        ids = re.findall(r'\sid="([^"]+)"', client.get(step.path).text)
+        assert len(ids) == len(set(ids)), step.slug
