@@ -63,9 +63,9 @@ def _sums(scenario: Scenario, sharded: int, activations: int) -> list[Mapped]:
     over = total > scenario.gpu_memory
     words = f"{bytes_text(total, units)}<br>{'over C' if over else 'under C'}"
     return [
-        note(STATES, sharded, bytes_text(sharded, units), above=True, bold=True, boxed=True),
-        note(ACTIVATION, activations, bytes_text(activations, units), above=True, bold=True, boxed=True),
-        note(TOGETHER, total, words, above=True, bold=True, boxed=True, color=CAPACITY if over else INK),
+        note(STATES, sharded, bytes_text(sharded, units), above=True, bold=True, boxed=True) | {"yshift": 2},
+        note(ACTIVATION, activations, bytes_text(activations, units), above=True, bold=True, boxed=True) | {"yshift": 2},
+        note(TOGETHER, total, words, above=True, bold=True, boxed=True, color=CAPACITY if over else INK) | {"yshift": 2},
     ]
 
 

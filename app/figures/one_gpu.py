@@ -46,7 +46,7 @@ def _label(x: float, memory: Breakdown, units: str) -> Mapped:
     words = bytes_text(memory.states, units)
     if memory.gathered:
         words += f"<br>+ {bytes_text(memory.gathered, units)}"
-    return note(x, memory.total, words, above=True, bold=True, boxed=True)
+    return note(x, memory.total, words, above=True, bold=True, boxed=True) | {"yshift": 2}
 
 
 def _sentence(scenario: Scenario) -> str:

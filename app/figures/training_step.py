@@ -81,7 +81,7 @@ def _bubbles(scenario: Scenario, track: Track, now: Moment, height: BrokenAxis) 
         [track.place(moment) for moment in gathers],
         [height.factor * moment.memory.gathered for moment in gathers],
         [height.foot] * len(gathers),
-        width=1.3,
+        width=1.1,
         hover=[f"{moment_in_words(moment)}: {bytes_text(moment.memory.gathered, scenario.units)}" for moment in gathers],
         opacity=[1 if moment == now else PAST_AND_FUTURE for moment in gathers],
     )
