@@ -44,12 +44,15 @@ class Field:
     low: float = 0
     high: float = 0
     values: tuple[Value, ...] = ()
+    none: int | None = None  # the value that is written and read as “none”
     labels: tuple[str, ...] = ()  # what the choices are called, in the order of values
 
     def read(self, text: str) -> Value:
         """The value of a text. Raises units.Unreadable where it means none, OutOfRange where it lies beyond the bounds."""
         if self.kind == "choice":
             return self._read_choice(text)
+        if self.none is not None and text.strip().lower() == "none":
+            return self.none
         value = self._read_quantity(text)
         if value < self.low:
             raise OutOfRange("it is too small", self._bound(self.low))
@@ -72,6 +75,8 @@ class Field:
         """The exact short text of a value, as it stands in the address and the number box."""
         if self.kind == "choice":
             return str(value)
+        if self.none is not None and value == self.none:
+            return "none"
         if self.unit == "bytes":
             return units.exact_bytes(int(value))
         if self.kind == "real":

@@ -59,11 +59,11 @@ FIELDS: Mapping[str, Field] = {
             values=("theta", "all"), labels=("θ alone", "All four stacks"),
         ),
         Field(
-            "rank", "GPU lit up", "", "", "stepper", -1, "the GPU whose slices are lit up, counted from 0; -1 lights none", "2",
-            -1, MOST_GPUS - 1, tuple(range(-1, 5)),
+            "rank", "GPU lit up", "i", "", "stepper", -1, "the GPU whose slices are lit up, counted from 0, or none", "2",
+            -1, MOST_GPUS - 1, tuple(range(-1, 5)), none=-1,
         ),
         Field(
-            "moment", "Moment", "", "", "stepper", 0, "moment of the training step, counted from its start", "3",
+            "moment", "Moment", "t", "", "stepper", 0, "moment of the training step, counted from its start", "3",
             0, LAST_MOMENT, tuple(range(LAST_MOMENT + 1)),
         ),
         Field(

@@ -24,6 +24,8 @@
   function figure(element, shown) {
     put(element.querySelector("[data-title]"), shown.title);
     put(element.querySelector("[data-sentence]"), shown.sentence);
+    const names = new Set(shown.figure.data.map((trace) => trace.name));
+    for (const entry of element.querySelectorAll("[data-legend]")) entry.hidden = !names.has(entry.dataset.legend);
     element.querySelector("[data-rows]").replaceChildren(...rows(shown.table));
   }
 
