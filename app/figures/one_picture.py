@@ -9,7 +9,22 @@ from dataclasses import dataclass, replace
 from app.figures.axes import places, scale
 from app.figures.gpus import Cluster, cluster, gap_note
 from app.figures.picture import Picture, Table
-from app.figures.style import ACTIVATIONS, FARTHEST_CAPACITY, GATHERED, INK, MUTED, STACKS, Mapped, bars, box, columns, figure, note, rule
+from app.figures.style import (
+    ACTIVATIONS,
+    FARTHEST_CAPACITY,
+    GATHERED,
+    INK,
+    LINE,
+    MUTED,
+    STACKS,
+    Mapped,
+    bars,
+    box,
+    columns,
+    figure,
+    note,
+    rule,
+)
 from app.memory.activations import kept
 from app.memory.breakdown import Breakdown
 from app.memory.gathering import fully_sharded
@@ -20,6 +35,7 @@ from app.memory.units import bytes_text, whole
 
 WHOLE, CUT, KEPT, GATHER, SUM = range(LAST_STAGE + 1)
 MOST_CUTS = 8  # beyond so many slices the dashed cuts would cover what they cut
+FEWEST_THIN = 24  # slices beyond so many are thinner than their own outline, which then takes their colour
 FARTHEST_OTHER = 3  # what is more than so many times the columns is named at the edge, not drawn to scale
 
 
@@ -103,7 +119,14 @@ def _cut_columns(canvas: Canvas) -> list[Mapped]:
         hover = [f"{name}, its slice of {role.name}: {bytes_text(size, run.units)}"
                  for name, size in zip(canvas.drawn.names, sizes, strict=True)]  # fmt: skip
         slices.append(bars(role, canvas.drawn.at, sizes, bases, hover=hover))
+    if _thin(run):
+        for piece, role in zip(slices, STACKS, strict=True):
+            piece["marker"]["line"] = {"color": role.light, "width": LINE}
     return [*ghosts, *slices]
+
+
+def _thin(run: Scenario) -> bool:
+    return run.gpus > FEWEST_THIN
 
 
 def _cuts(canvas: Canvas) -> list[Mapped]:
@@ -140,9 +163,14 @@ def _column_notes(canvas: Canvas, top: float) -> list[Mapped]:
         notes.append(
             note(middle, canvas.full, full, color=MUTED, above=True)
             if canvas.full <= top
-            else note(middle, 0.82, f"↑ {full}", color=MUTED, yref="paper", boxed=True)
+            else note(middle, _edge(canvas), f"↑ {full}", color=MUTED, yref="paper", above=False, boxed=True)
         )
     return notes + gap_note(canvas.drawn, total / 2 if total > 0.45 * top else total + 0.24 * top)
+
+
+def _edge(canvas: Canvas) -> float:
+    """The upper edge of the canvas, or below the name of a far C that stands there."""
+    return 1 if canvas.scenario.gpu_memory <= FARTHEST_CAPACITY * canvas.highest else 0.88
 
 
 def _activation_bar(canvas: Canvas) -> Mapped:
@@ -166,7 +194,8 @@ def _sentence(canvas: Canvas) -> str:
     if run.stage == WHOLE:
         return f"{_gpus(run)} the same full column of {full}.{aside}"
     if run.stage == CUT:
-        return f"Each stack is cut into {_slices(run)}; what a GPU will keep is in colour, the rest of its {full} is grey.{aside}"
+        thin = " The slices are thinner than the lines that mark them." if _thin(run) else ""
+        return f"Each stack is cut into {_slices(run)}; what a GPU will keep is in colour, the rest of its {full} is grey.{thin}{aside}"
     if run.stage == KEPT:
         return f"{_gpus(run)} a column of {total}, where a full column of {full} stood.{aside}"
     bubble = bytes_text(canvas.column.gathered, units)

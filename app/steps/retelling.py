@@ -27,7 +27,7 @@ def what_is_kept(scenario: Scenario) -> str:
     """The four numbers for each parameter and their sum."""
     numbers = f"{count_in_words(scenario.params)} parameters, each" if scenario.params > 1 else "a single parameter,"
     return (
-        f"Your model has {numbers} a number of {FP32_BYTES} bytes. Training keeps three more numbers beside it: "
+        f"Your model has {numbers} a number of {FP32_BYTES} bytes. Training keeps three more beside it: "
         f"the gradient and Adam’s two running means. That is {FP32_ADAM.bytes_per_parameter} bytes a parameter, "
         f"{_bytes(data_parallel(scenario).total, scenario)} in all."
     )
@@ -92,7 +92,7 @@ def left_out(scenario: Scenario) -> str:
     peak = fully_sharded(scenario).total
     total = peak + kept(scenario)
     fits = ", and that still fits" if total <= scenario.gpu_memory else ", more than it has" if peak <= scenario.gpu_memory else ""
-    price = " And the borrowing costs half as much traffic again." if scenario.gpus > 1 else ""
+    price = " The borrowing costs half as much traffic again." if scenario.gpus > 1 else ""
     return (
         "The sum leaves out the activations, which belong to the batch and which no number of GPUs divides. "
         f"Yours are {_bytes(kept(scenario), scenario)}; with them a GPU needs {_bytes(total, scenario)}{fits}.{price}"

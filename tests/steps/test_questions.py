@@ -1,0 +1,134 @@
+"""The self-check’s answers, worked by hand, and its diagnoses."""
+
+import pytest
+
+from app.memory.scenario import Scenario
+from app.steps.catalog import STEPS
+from app.steps.checking import EXAMPLES, mark
+from app.steps.questions import OWN, QUESTIONS
+from tests.scenarios import EDGES, GPT2, STORY
+
+BY_ID = {question.id: question for question in QUESTIONS}
+
+
+@pytest.mark.parametrize(
+    ("name", "answer"),
+    [
+        ("data-parallel", 112_000_000_000),  # 16 × 7e9
+        ("persistent", 28_000_000_000),
+        ("bubble", 808_000_000),  # 4 × 202e6
+        ("total", 28_808_000_000),
+        ("gpt3-on-64", 50_899_461_120),  # 16 × 174,604,259,328 / 64 + 4 × 1,812,099,072
+        ("smallest-for-70b", 15),  # 1,103.6 / (80 − 3.42) is 14.4
+        ("traffic", 21_000_000_000),  # 3 × 8e9 × 7/8
+        ("activations", 4_294_967_296),  # 4 × 2 × 4,096 × 4,096 × 32
+    ],
+)
+def test_the_answers(name, answer):
+    assert BY_ID[name].answer(BY_ID[name].about(STORY)) == answer
+
+
+@pytest.mark.parametrize(
+    ("name", "given"),
+    [
+        ("data-parallel", "112 GB"), ("data-parallel", "112e9"), ("data-parallel", "104.3 GiB"), ("persistent", "28,000,000,000 bytes"),
+        ("bubble", "0.808GB"), ("total", "29 GB"), ("gpt3-on-64", "51 GB"), ("smallest-for-70b", "15 GPUs"),
+        ("traffic", "21 billion elements"),
+        ("activations", "4 GiB"),
+    ],
+)  # fmt: skip
+def test_right_answers_in_many_spellings(name, given):
+    assert mark(BY_ID[name], STORY, given).right
+
+
+@pytest.mark.parametrize(("given", "right"), [("28.5 GB", True), ("27.5 GB", True), ("28.6 GB", False), ("27.4 GB", False)])
+def test_two_percent_is_the_tolerance(given, right):
+    assert mark(BY_ID["persistent"], STORY, given).right is right
+
+
+@pytest.mark.parametrize(
+    ("name", "given", "words"),
+    [
+        ("data-parallel", "28 GB", "You counted θ only"),
+        ("data-parallel", "56 GB", "forgot the optimizer"),
+        ("data-parallel", "448 GB", "all GPUs together"),
+        ("persistent", "112 GB", "That is plain data parallelism"),
+        ("persistent", "7 GB", "You counted θ only"),
+        ("bubble", "3.232 GB", "16 bytes of all four stacks"),
+        ("bubble", "28 GB", "whole model"),
+        ("total", "28 GB", "forgot the bubble"),
+        ("total", "31.2 GB", "16 bytes of all four stacks"),
+        ("gpt3-on-64", "43.7 GB", "forgot the bubble"),
+        ("gpt3-on-64", "2.79 TB", "That is plain data parallelism"),
+        ("smallest-for-70b", "14", "forgot the bubble, or rounded down"),
+        ("smallest-for-70b", "4", "You counted θ only"),
+        ("traffic", "14B", "one all-reduce"),
+        ("traffic", "24B", "(N − 1)/N"),
+        ("traffic", "84B", "Those are bytes"),
+        ("activations", "537 MB", "divided by N"),
+        ("persistent", "26.1 GB", "those of GiB, and you wrote GB"),
+        ("persistent", "28 GiB", "those of GB, and you wrote GiB"),
+        ("persistent", "28 MB", "factor of 1,000"),
+        ("persistent", "28 TB", "factor of 1,000"),
+        ("persistent", "224 GB", "bits"),
+        ("persistent", "50 GB", "too large"),
+        ("persistent", "1 GB", "too small"),
+    ],
+)
+def test_a_wrong_answer_is_told_what_it_forgot(name, given, words):
+    marked = mark(BY_ID[name], STORY, given)
+    assert words in marked.message
+    assert not marked.right
+
+
+def test_two_slips_with_the_same_number_are_both_named():
+    message = mark(BY_ID["data-parallel"], STORY, "28 GB").message  # 4·P and 16·P/4
+    assert "You counted θ only" in message
+    assert "You divided by N" in message
+
+
+@pytest.mark.parametrize("given", ["", "  ", "28", "many", "28 XB", "28 GB 4", "∞", "nan", "9" * 500])
+def test_an_unreadable_answer_is_given_an_example(given):
+    marked = mark(BY_ID["persistent"], STORY, given)
+    assert not marked.readable
+    assert EXAMPLES["bytes"] in marked.message
+    assert len(marked.message) < 200
+
+
+def test_on_one_gpu_the_copy_and_the_share_are_the_same_right_answer():
+    assert mark(BY_ID["persistent"], GPT2, "1.99 GB").right
+    assert mark(BY_ID["data-parallel"], GPT2, "1.99 GB").right
+
+
+def test_padding_can_be_the_whole_answer():
+    one = Scenario(params=1, layer=1, gpus=65_536)
+    assert mark(BY_ID["persistent"], one, "16 B").readable
+    assert "16·⌈P/N⌉" in BY_ID["persistent"].answered(one)
+
+
+@pytest.mark.parametrize("scenario", EDGES)
+@pytest.mark.parametrize("question", QUESTIONS, ids=lambda question: question.id)
+def test_the_exact_answer_is_right_everywhere_and_no_message_tells_it(question, scenario):
+    run = scenario.reconciled()[0]
+    exact = question.answer(question.about(run))
+    assert mark(question, run, f"{exact}B" if question.unit == "bytes" else str(exact)).right
+    wrong = mark(question, run, "1e30 GB" if question.unit == "bytes" else "1e30")
+    assert not wrong.right
+    assert question.answered(run).split(":")[0] not in wrong.message
+
+
+@pytest.mark.parametrize("scenario", EDGES)
+def test_no_question_contains_its_answer(scenario):
+    run = scenario.reconciled()[0]
+    for question in OWN:
+        assert question.answered(run).split(":")[0] not in question.asked(run)
+
+
+def test_every_question_names_a_step_that_has_its_formula():
+    assert {question.step for question in QUESTIONS} <= {step.slug for step in STEPS}
+
+
+def test_questions_that_stay_do_not_follow_the_sliders():
+    other = Scenario(params=10**12, gpus=512, units="GB")
+    assert BY_ID["gpt3-on-64"].asked(other) == BY_ID["gpt3-on-64"].asked(STORY)
+    assert BY_ID["total"].asked(other) != BY_ID["total"].asked(STORY)

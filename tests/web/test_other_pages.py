@@ -1,0 +1,64 @@
+"""Start, about and error pages: the way in, the terms, the way on."""
+
+import re
+from xml.etree import ElementTree
+
+import pytest
+
+from app.memory.scenario import FIELDS
+from app.steps.catalog import STEPS
+from app.web.assets import folder
+
+
+def test_the_start_page_leads_to_every_step_with_a_line_and_a_picture(client):
+    page = client.get("/?gpus=8").text
+    assert 'class="begin" href="/steps/parameter-bytes?gpus=8"' in page
+    for step in STEPS:
+        tile = re.search(rf'<a class="tile" href="{step.path}\?gpus=8".*?</a>', page, re.DOTALL)[0]
+        assert f"thumbs/{step.slug}.svg" in tile
+        assert 'alt=""' in tile
+
+
+def test_the_start_page_has_two_sliders(client):
+    assert re.findall(r'data-kind="ladder"', client.get("/").text) == ['data-kind="ladder"'] * 2
+
+
+@pytest.mark.parametrize("step", STEPS, ids=lambda step: step.slug)
+def test_a_small_picture_brings_its_own_paper_and_no_text(step):
+    drawing = ElementTree.parse(folder("static") / "thumbs" / f"{step.slug}.svg").getroot()
+    paper = drawing.find("{http://www.w3.org/2000/svg}rect")
+    assert (paper.get("width"), paper.get("height"), paper.get("fill")) == ("160", "100", "#ffffff")
+    assert not list(drawing.iter("{http://www.w3.org/2000/svg}text"))
+
+
+def test_the_summary_is_reached_by_every_stage_in_the_address(client):
+    for stage in range(5):
+        assert f"Stage {stage} of 4: " in client.get(f"/summary?stage={stage}").text
+
+
+def test_the_summary_links_all_seven_steps(client):
+    stages = re.search(r'<ol class="stages".*?</ol>', client.get("/summary").text, re.DOTALL)[0]
+    assert re.findall(r'data-carry="([^"]+)"', stages) == [step.path for step in STEPS]
+
+
+def test_about_names_every_setting_of_the_address(client):
+    page = client.get("/about").text
+    for name in (*FIELDS, "model", "gpu", "theme", "hide", "lock", "answers"):
+        assert f"<code>{name}</code>" in page
+
+
+def test_about_needs_no_script_and_carries_the_settings(client):
+    page = client.get("/about?gpus=8&theme=dark").text
+    assert "<script" not in page
+    assert 'href="/summary?gpus=8&amp;theme=dark"' in page
+    assert 'data-theme="dark"' in page
+
+
+@pytest.mark.parametrize(("method", "path", "status"), [("GET", "/nothing", 404), ("POST", "/summary", 405), ("GET", "/steps/8", 404)])
+def test_an_error_page_leads_to_the_start_and_to_every_step(client, method, path, status):
+    answer = client.request(method, path)
+    assert answer.status_code == status
+    assert f"Error {status}" in answer.text
+    assert 'class="begin" href="/"' in answer.text
+    for step in STEPS:
+        assert f'<li><a href="{step.path}">{step.title}</a></li>' in answer.text
