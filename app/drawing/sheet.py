@@ -9,6 +9,7 @@ from app.drawing.svg import content
 from app.drawing.words import wrapped
 
 EDGE = 16  # pixels
+SURE = 0.85  # of the room is used by words as we guess their width, so that a wider face fits too
 HEADING_SIZE, FOOTER_SIZE, SPACING = 18, 11, 1.4
 
 
@@ -17,7 +18,7 @@ def sheet(figure: Mapping[str, Any], width: int, height: int, *, paper: str, col
     """A complete SVG document of `width` × `height` pixels. Raises NotDrawable, naming the key, for what cannot be drawn."""
     paint = Paint(colours or {}, "sheet")
     font, ink = figure["layout"]["font"], paint.colour(figure["layout"]["font"]["color"])
-    room = width - 2 * EDGE
+    room = (width - 2 * EDGE) * SURE
     heading = wrapped(title, HEADING_SIZE, room, bold=True) if title else []
     closing = [line for words in footer for line in wrapped(words, FOOTER_SIZE, room)]
     above = len(heading) * HEADING_SIZE * SPACING + (EDGE / 2 if heading else 0)

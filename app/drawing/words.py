@@ -73,7 +73,7 @@ def spans(lines: list[str], x: str, size: float) -> str:
 
 
 def wrapped(words: str, size: float, room: float, bold: bool = False) -> list[str]:
-    """Words on as many lines as fit `room` pixels; a word that is too long for a line is cut."""
+    """Words on as many lines as fit `room` pixels; a word that is too long for a line, such as an address, is cut."""
     lines = [""]
     for word in words.split(" "):
         longer = f"{lines[-1]} {word}".strip()
@@ -84,5 +84,6 @@ def wrapped(words: str, size: float, room: float, bold: bool = False) -> list[st
         lines[-1] = word
         while width_of(lines[-1], size, bold) > room and len(lines[-1]) > 1:
             most = max(1, int(len(lines[-1]) * room / width_of(lines[-1], size, bold)))
-            lines[-1:] = [lines[-1][:most], lines[-1][most:]]
+            cut = max(lines[-1].rfind(mark, 0, most) for mark in "?&/") + 1 or most
+            lines[-1:] = [lines[-1][:cut], lines[-1][cut:]]
     return [line for line in lines if line]

@@ -26,7 +26,7 @@ def test_it_says_what_it_shows_and_where_it_is_from(client):
     root = ET.fromstring(client.get(f"{DP}?gpus=1").text)
     words = "".join(text.text or "" for text in root.iter(f"{SVG}text"))
     assert root.find(f"{SVG}desc").text.startswith("One GPU holds all four stacks, 112\u00a0GB in all")
-    assert "/steps/data-parallel?gpus=1" in words.replace(" ", "")
+    assert "http://testserver/steps/data-parallel?params=7B&gpus=1" in words
     assert "Apache-2.0" in words
 
 
