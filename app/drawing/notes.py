@@ -7,12 +7,14 @@ from typing import Any
 
 from app.drawing.frame import Axis, Frame
 from app.drawing.paint import Paint, nearest, px, stroke
+from app.drawing.schema import TRANSPARENT
 from app.drawing.words import ascent, height_of, lines_of, spans, widest
 
 Mapped = Mapping[str, Any]
 
 BORDER = 1  # pixels, unseen, around every note
 PAD = 1  # pixels between border and words, where a note does not say
+SPARE = 0.1  # of a ground’s width, away from its anchor, so that a wider face than we reckon with has its ground too
 TOWARDS = {"left": 0.5, "center": 0.0, "right": -0.5, "top": 0.5, "middle": 0.0, "bottom": -0.5}
 HEAD_REACH, HEAD_LENGTH, HEAD_HALF = 1.3, 5.0, 2.5  # of an arrow's width: tip beyond the line's end, length, half its height
 
@@ -63,13 +65,13 @@ def _kept_in(words: float, tail: float, most: float) -> tuple[float, float]:
 
 
 def _ground(look: Mapped, box: Box, paint: Paint) -> str:
-    fill = paint.colour(look.get("bgcolor", "rgba(0,0,0,0)"))
+    fill = paint.colour(look.get("bgcolor", TRANSPARENT))
     if fill == "none":
         return ""
-    left, top = nearest(box.x - box.width / 2), nearest(box.y - box.height / 2)
-    return (
-        f'<rect x="{left + BORDER / 2}" y="{top + BORDER / 2}" width="{box.width - BORDER}" height="{box.height - BORDER}" fill="{fill}"/>'
-    )
+    more = box.width * SPARE
+    left = nearest(box.x - box.width / 2) - more * (0.5 - TOWARDS[look["xanchor"]])
+    x, y = px(left + BORDER / 2), px(nearest(box.y - box.height / 2) + BORDER / 2)
+    return f'<rect x="{x}" y="{y}" width="{px(box.width + more - BORDER)}" height="{px(box.height - BORDER)}" fill="{fill}"/>'
 
 
 def _words(look: Mapped, lines: list[str], bold: bool, box: Box, edge: float, size: float, paint: Paint) -> str:

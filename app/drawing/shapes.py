@@ -5,6 +5,7 @@ from typing import Any
 
 from app.drawing.frame import Axis, Frame
 from app.drawing.paint import Paint, px, stroke
+from app.drawing.schema import TRANSPARENT
 
 Mapped = Mapping[str, Any]
 
@@ -16,7 +17,7 @@ def shape(look: Mapped, frame: Frame, paint: Paint) -> str:
     if look["type"] == "line":
         path, fill = f"M{px(x0)},{px(y0)}L{px(x1)},{px(y1)}", "none"
     else:
-        path, fill = f"M{px(x0)},{px(y0)}H{px(x1)}V{px(y1)}H{px(x0)}Z", paint.colour(look.get("fillcolor", "rgba(0,0,0,0)"))
+        path, fill = f"M{px(x0)},{px(y0)}H{px(x1)}V{px(y1)}H{px(x0)}Z", paint.colour(look.get("fillcolor", TRANSPARENT))
     return f'<path data-kind="shape" d="{path}" fill="{fill}"{stroke(look["line"], paint)}{_clip(look, frame, paint)}/>'
 
 
