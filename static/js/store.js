@@ -53,9 +53,12 @@
     const asked = wanted.toString();
     try {
       const presentation = await ask(`${base()}/live?${asked}`, own.signal);
-      if (single === own && asked === wanted.toString()) show(presentation);
+      if (single !== own) return;
+      single = null;
+      if (asked === wanted.toString()) show(presentation);
     } catch (error) {
-      if (single !== own || error.name === "AbortError") return;
+      if (single !== own) return;
+      single = null;
       if (!error.problems) return lost(name);
       wanted = new URLSearchParams(shown.address);
       Walkthrough.store.refused(name, error.problems);
@@ -70,6 +73,7 @@
   Walkthrough.store = {
     listen: (listener) => listeners.push(listener),
     shown: () => shown,
+    settled: () => !single && (!sweep.key || Boolean(sweep.rungs)),
     begin(presentation) {
       wanted = new URLSearchParams(presentation.address);
       show(presentation);

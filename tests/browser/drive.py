@@ -56,5 +56,5 @@ def assert_shows(page, answer):
 
 def settle(page):
     """Wait until what was asked for is on screen: no request under way, two frames drawn, the address at rest."""
-    page.wait_for_load_state("networkidle")
+    page.wait_for_function("Walkthrough.store.settled()")
     page.evaluate("new Promise((done) => setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(done)), 450))")
