@@ -4,6 +4,8 @@ import json
 from urllib.parse import urlsplit
 from urllib.request import urlopen
 
+from tests.conftest import until
+
 
 def readouts(page):
     """Every number in the prose, by name, as it stands on the page."""
@@ -56,5 +58,5 @@ def assert_shows(page, answer):
 
 def settle(page):
     """Wait until what was asked for is on screen: no request under way, two frames drawn, the address at rest."""
-    page.wait_for_function("Walkthrough.store.settled()")
+    until(page, "Walkthrough.store.settled()")
     page.evaluate("new Promise((done) => setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(done)), 450))")

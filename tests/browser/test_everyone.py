@@ -5,6 +5,7 @@ from axe_playwright_python.sync_playwright import Axe
 
 from app.steps.catalog import PAGES
 from tests.browser.drive import settle, state
+from tests.conftest import until
 
 EVERY_PAGE = pytest.mark.parametrize("step", PAGES, ids=lambda step: step.slug)
 
@@ -126,7 +127,7 @@ def test_a_change_is_said_once_the_reader_rests(open_page):
     page.locator("[data-control=params] [data-range]").focus()
     for _ in range(3):
         page.keyboard.press("ArrowRight")
-    page.wait_for_function("document.querySelector('[data-announce]').textContent.length > 0")
+    until(page, "document.querySelector('[data-announce]').textContent.length > 0")
     assert "every GPU would need" in page.locator("[data-announce]").text_content()
     assert page.locator("[data-announce]").get_attribute("aria-live") == "polite"
 
@@ -147,5 +148,5 @@ def test_the_theme_button_changes_figures_too(open_page):
     button = page.locator("[data-theme-switch]")
     button.click()  # light
     button.click()  # dark
-    page.wait_for_function(f"{colour} === '#4ba6e0'")
+    until(page, f"{colour} === '#4ba6e0'")
     assert "theme=dark" in page.url

@@ -7,6 +7,7 @@ import pytest
 from app.memory.scenario import FIELDS
 from app.steps.catalog import PAGES, STEPS
 from tests.browser.drive import assert_shows, live, readouts, settle
+from tests.conftest import until
 
 LADDERS = [pytest.param(step, name, id=f"{step.slug}/{name}") for step in PAGES for name in step.controls if FIELDS[name].kind == "ladder"]
 
@@ -93,7 +94,7 @@ def test_the_newest_value_wins_when_answers_come_late_and_out_of_order(open_page
     for text in ("8B", "9B", "13B"):
         box.fill(text)
         box.press("Enter")
-    page.wait_for_function("document.querySelector('[data-readout=substitution]').textContent.includes('208')")
+    until(page, "document.querySelector('[data-readout=substitution]').textContent.includes('208')")
     settle(page)
     assert "params=13B" in page.url
     assert_shows(page, live(page, server))
@@ -173,7 +174,7 @@ def test_reload_restores_what_is_on_screen(open_page, server, step):
         settle(page)
     before = live(page, server)
     page.reload()
-    page.wait_for_function("document.querySelector('[data-plot]').classList.contains('js-plotly-plot')")
+    until(page, "document.querySelector('[data-plot]').classList.contains('js-plotly-plot')")
     settle(page)
     assert_shows(page, before)
 
@@ -192,7 +193,7 @@ def test_a_preset_sets_its_settings_and_closes(open_page, server):
     page = open_page("/steps/all-gather?gpus=64")
     page.locator(".presets summary").first.click()
     page.get_by_role("link", name="GPT-3 175B").click()
-    page.wait_for_function("document.querySelector('[data-name=model]').textContent === 'GPT-3 175B'")
+    until(page, "document.querySelector('[data-name=model]').textContent === 'GPT-3 175B'")
     settle(page)
     assert page.locator("#params-box").input_value() == "174604259328"
     assert page.locator("#gpus-box").input_value() == "64"
@@ -203,7 +204,7 @@ def test_a_preset_sets_its_settings_and_closes(open_page, server):
 def test_gib_is_used_everywhere_or_nowhere(open_page, server):
     page = open_page("/steps/data-parallel")
     page.locator("input[name=units][value=GiB]").check()
-    page.wait_for_function("document.querySelector('[data-readout=substitution]').textContent.includes('104')")
+    until(page, "document.querySelector('[data-readout=substitution]').textContent.includes('104')")
     settle(page)
     words = page.locator("main").inner_text()
     assert "104\xa0GiB" in words
@@ -216,9 +217,9 @@ def test_a_lost_server_is_said_and_recovered_from(open_page, server, faults):
     page.context.set_offline(True)
     page.locator("#params-box").fill("13B")
     page.locator("#params-box").press("Enter")
-    page.wait_for_function("document.documentElement.dataset.connection === 'lost'")
+    until(page, "document.documentElement.dataset.connection === 'lost'")
     page.context.set_offline(False)
-    page.wait_for_function("document.querySelector('[data-readout=substitution]').textContent.includes('208')")
+    until(page, "document.querySelector('[data-readout=substitution]').textContent.includes('208')")
     faults.clear()  # the browser logs the failed request
     settle(page)
     assert_shows(page, live(page, server))
