@@ -1,6 +1,6 @@
 """The run on the page: bounds, ladders, what is put right, and the address."""
 
-from dataclasses import fields
+from dataclasses import FrozenInstanceError, fields
 from itertools import pairwise
 from urllib.parse import parse_qsl
 
@@ -8,8 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from app.memory.breakdown import Breakdown
 from app.memory.catalog import GPUS, MODELS
+from app.memory.precision import FP32_ADAM
 from app.memory.scenario import FIELDS, Scenario, rungs
+from app.memory.sharding import shard
 from app.memory.timeline import timeline
 
 LADDERS = [name for name, field in FIELDS.items() if field.kind == "ladder"]
@@ -129,6 +132,26 @@ def test_the_rungs_hold_the_present_value_in_its_place() -> None:
     with_five = rungs("gpus", Scenario(gpus=5))
     assert set(with_five) - set(FIELDS["gpus"].values) == {5}
     assert list(with_five) == sorted(with_five)
+
+
+@pytest.mark.parametrize(
+    "result",
+    [
+        Scenario(),
+        FIELDS["gpus"],
+        FIELDS["gpus"].check("x")[1],
+        Breakdown(),
+        FP32_ADAM,
+        shard(10, 4, 0),
+        timeline(Scenario())[0],
+        MODELS[0],
+        GPUS[0],
+    ],
+    ids=lambda result: type(result).__name__,
+)
+def test_what_has_been_worked_out_cannot_be_changed(result: object) -> None:
+    with pytest.raises(FrozenInstanceError):
+        setattr(result, fields(result)[0].name, 1)  # type: ignore[arg-type]
 
 
 def test_the_last_moment_is_that_of_the_longest_training_step_drawn() -> None:
