@@ -1,0 +1,70 @@
+"""A model as what FSDP sees: units, each a list of parameter tensors.
+
+FSDP2 cuts every parameter by rows of its first dimension, so the rows are kept beside the number of entries. All counts are parameters
+(entries), not bytes.
+"""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+
+@dataclass(frozen=True)
+class Tensor:
+    """One parameter tensor. `rows` is its first dimension, `columns` the product of the others (1 for a vector)."""
+
+    rows: int
+    columns: int = 1
+
+    @property
+    def parameters(self) -> int:
+        """Entries of the tensor."""
+        return self.rows * self.columns
+
+
+@dataclass(frozen=True)
+class Unit:
+    """Parameters that are gathered together. `count` such units stand one after the other; everything else speaks of one of them."""
+
+    name: str
+    tensors: tuple[Tensor, ...]
+    count: int = 1
+
+    @cached_property
+    def parameters(self) -> int:
+        """Parameters of one copy."""
+        return sum(tensor.parameters for tensor in self.tensors)
+
+
+@dataclass(frozen=True)
+class Units:
+    """A transformer decoder or encoder in the order of its forward pass: embedding, blocks, what is left, head.
+
+    `root_rest` is what belongs to neither an embedding, a block nor the head, usually the last norm. `embedding` holds all embeddings
+    (tokens, positions, types). A tied head is the token embedding, counted once: then `head` is None.
+    """
+
+    blocks: tuple[Unit, ...]  # in the order of the forward pass, equal neighbours merged through `count`
+    embedding: Unit
+    head: Unit | None  # None when tied to the embedding
+    root_rest: Unit
+    hidden: int  # h
+    layers: int  # L, all blocks together
+    heads: int  # a, attention heads (queries)
+    vocabulary: int  # V, rows of the logits
+    gated: bool  # a gated MLP such as SwiGLU
+    tied: bool
+
+    @cached_property
+    def total(self) -> int:
+        """P: all parameters, tied ones once."""
+        return self.root_parameters + sum(block.parameters * block.count for block in self.blocks)
+
+    @cached_property
+    def largest_block(self) -> int:
+        """Parameters of the largest block, 0 without blocks."""
+        return max((block.parameters for block in self.blocks), default=0)
+
+    @cached_property
+    def root_parameters(self) -> int:
+        """R: what the root unit holds when only the blocks are wrapped, that is embeddings, what is left and an untied head."""
+        return self.embedding.parameters + self.root_rest.parameters + (self.head.parameters if self.head else 0)
