@@ -1,8 +1,7 @@
 """The one-picture summary: all seven ideas on one canvas, in five stages."""
 
-from collections.abc import Callable
-
-from app.figures.one_picture import one_picture, stage_name
+from app.figures.canvas_words import stage_name
+from app.figures.one_picture import one_picture
 from app.memory.activations import kept
 from app.memory.gathering import fully_sharded
 from app.memory.precision import FP32_ADAM, FP32_BYTES
@@ -26,46 +25,65 @@ def readouts(scenario: Scenario) -> dict[str, str]:
 
 def stages(scenario: Scenario) -> tuple[str, ...]:
     """One or two sentences for each stage."""
-    full, own, peak = data_parallel(scenario).total, persistent(scenario).total, fully_sharded(scenario)
-    text = _writer(scenario)
-    alone = scenario.gpus == 1
+    return (_whole(scenario), _cut(scenario), _kept(scenario), _gathered(scenario), _left_out(scenario))
+
+
+def _whole(scenario: Scenario) -> str:
+    where = "here on one GPU" if scenario.gpus == 1 else f"the same on each of {scenario.gpus:,} GPUs"
     return (
         f"A parameter is a number of {FP32_BYTES} bytes, training keeps four numbers for each, {FP32_ADAM.bytes_per_parameter} bytes, "
-        f"and plain data parallelism keeps all of them on every GPU. {count(scenario.params)} parameters make {text(full)}"
-        + (", here on one GPU." if alone else f", the same on each of {scenario.gpus:,} GPUs."),
-        "Sharding cuts each stack into as many slices as there are GPUs. "
-        + (
-            "With one GPU there is nothing to cut."
-            if alone
-            else f"Here each stack becomes {scenario.gpus:,} slices, and nobody keeps the whole."
-        ),
-        f"Each GPU keeps one slice of each stack and lets go of the rest. {text(full)} shrinks to {text(own)}."
-        if not alone
-        else f"The one GPU keeps its one slice, which is everything: {text(own)}.",
-        f"To run a layer, each GPU borrows the slices it lacks. That bubble is {text(peak.gathered)} for the largest layer, "
-        f"and {text(own)} becomes {text(peak.total)}, for a moment.",
-        f"The activations belong to the batch. They were {text(kept(scenario))} before the cut and still are, "
-        f"and with them the GPU holds {text(peak.total + kept(scenario))}.",
+        f"and plain data parallelism keeps all of them on every GPU. {count(scenario.params)} "
+        f"{'parameter makes' if scenario.params == 1 else 'parameters make'} {_bytes(data_parallel(scenario).total, scenario)}, {where}."
+    )
+
+
+def _cut(scenario: Scenario) -> str:
+    how = "Sharding cuts each stack into as many slices as there are GPUs."
+    if scenario.gpus == 1:
+        return f"{how} With one GPU there is nothing to cut."
+    return f"{how} Here each stack becomes {scenario.gpus:,} slices, and nobody keeps the whole."
+
+
+def _kept(scenario: Scenario) -> str:
+    full, own = data_parallel(scenario).total, persistent(scenario).total
+    if scenario.gpus == 1:
+        return f"The one GPU keeps its one slice, which is everything: {_bytes(own, scenario)}."
+    change = f"{_bytes(full, scenario)} shrinks to {_bytes(own, scenario)}" if own < full else "One parameter cannot be cut further"
+    return f"Each GPU keeps one slice of each stack and lets go of the rest. {change}."
+
+
+def _gathered(scenario: Scenario) -> str:
+    peak = fully_sharded(scenario)
+    how = "FSDP makes a whole copy of it even so" if scenario.gpus == 1 else "each GPU borrows the slices it lacks"
+    return (
+        f"To run a layer, {how}. That bubble is {_bytes(peak.gathered, scenario)} for the largest layer, "
+        f"and {_bytes(peak.states, scenario)} becomes {_bytes(peak.total, scenario)}, for a moment."
+    )
+
+
+def _left_out(scenario: Scenario) -> str:
+    return (
+        f"The activations belong to the batch. They were {_bytes(kept(scenario), scenario)} before the cut and still are, "
+        f"and with them the GPU holds {_bytes(fully_sharded(scenario).total + kept(scenario), scenario)}."
     )
 
 
 def verdict(scenario: Scenario) -> str:
     """Whether column, bubble and activations fit on one GPU together."""
-    text = _writer(scenario)
     peak, capacity = fully_sharded(scenario).total, scenario.gpu_memory
     with_activations = peak + kept(scenario)
     if with_activations <= capacity:
-        return f"All of it fits: {text(with_activations)} of {text(capacity)}."
+        return f"All of it fits: {_bytes(with_activations, scenario)} of {_bytes(capacity, scenario)}."
     if peak <= capacity:
         return (
-            f"Slices and bubble fit, {text(peak)} of {text(capacity)}; with the activations it is {text(with_activations)}, "
-            "and that does not fit."
+            f"Slices and bubble fit, {_bytes(peak, scenario)} of {_bytes(capacity, scenario)}; "
+            f"with the activations it is {_bytes(with_activations, scenario)}, and that does not fit."
         )
-    return f"Slices and bubble alone are {text(peak)}, and one GPU has {text(capacity)}: that does not fit."
+    return f"Slices and bubble alone are {_bytes(peak, scenario)}, and one GPU has {_bytes(capacity, scenario)}: that does not fit."
 
 
-def _writer(scenario: Scenario) -> Callable[[int], str]:
-    return lambda size: bytes_text(size, scenario.units)
+def _bytes(size: int, scenario: Scenario) -> str:
+    return bytes_text(size, scenario.units)
 
 
 def sentence(scenario: Scenario) -> str:

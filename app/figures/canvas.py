@@ -1,0 +1,61 @@
+"""The canvas of the one-picture summary: what all its stages share, and what each of them shows of one GPU."""
+
+from dataclasses import dataclass
+
+from app.figures.gpus import Cluster, cluster
+from app.figures.style import FARTHEST_CAPACITY
+from app.memory.activations import kept
+from app.memory.breakdown import Breakdown
+from app.memory.gathering import fully_sharded
+from app.memory.scenario import LAST_STAGE, Scenario
+from app.memory.states import data_parallel, persistent
+
+WHOLE, CUT, KEPT, GATHER, SUM = range(LAST_STAGE + 1)
+COLUMNS = (data_parallel, data_parallel, persistent, fully_sharded, fully_sharded)  # what one GPU holds at each stage
+FEWEST_THIN = 24  # slices beyond so many are thinner than their own outline, which then takes their colour
+FARTHEST_OTHER = 3  # what is more than so many times the columns is named at the edge, not drawn to scale
+
+
+@dataclass(frozen=True)
+class Canvas:
+    """What all stages share: the run, the drawn GPUs and where the activations stand."""
+
+    scenario: Scenario
+    drawn: Cluster
+    column: Breakdown  # what one GPU holds at this stage, activations apart
+    full: int  # 16·P, bytes
+    activations: int  # bytes
+
+    @property
+    def side(self) -> float:
+        """The place of the activation bar."""
+        return self.drawn.last + 1.5
+
+    @property
+    def highest(self) -> int:
+        """The tallest thing that is drawn to scale, in bytes."""
+        subject = max(self.column.total, self.activations) if self.scenario.stage == SUM else self.column.total
+        capacity = self.scenario.gpu_memory
+        reach = max(subject, capacity if capacity <= FARTHEST_CAPACITY * subject else 0)
+        return max(reach, *(other for other in (self.full, self.activations, 0) if other <= FARTHEST_OTHER * reach))
+
+    @property
+    def far(self) -> bool:
+        """Whether C lies so far above everything drawn that it is only named."""
+        return self.scenario.gpu_memory > FARTHEST_CAPACITY * self.highest
+
+    @property
+    def shrunk(self) -> bool:
+        """Whether the column has come down from the full one far enough to show where that stood."""
+        return self.scenario.stage >= KEPT and self.full > 1.3 * self.column.total
+
+    @property
+    def thin(self) -> bool:
+        """Whether a slice of the full column is too thin to be seen."""
+        return self.scenario.gpus > FEWEST_THIN
+
+
+def canvas_of(scenario: Scenario) -> Canvas:
+    """The canvas at the stage that the run is set to."""
+    column = COLUMNS[scenario.stage](scenario)
+    return Canvas(scenario, cluster(scenario.gpus), column, data_parallel(scenario).total, kept(scenario))
