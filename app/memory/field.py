@@ -80,7 +80,7 @@ class Field:
         if self.unit == "bytes":
             return units.exact_bytes(int(value))
         if self.kind == "real":
-            return repr(float(value))
+            return repr(float(value)).replace("e+", "e")  # a plus sign in an address means a space
         return units.exact_count(int(value)) if self.unit == "parameters" else str(value)
 
     def spoken(self, value: Value, binary: bool = False) -> str:

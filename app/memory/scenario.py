@@ -136,7 +136,7 @@ class Scenario:
             for field in fields(self)
             if field.name in shown or getattr(self, field.name) != field.default
         ]
-        return "&".join(f"{name}={FIELDS[name].text(value).replace('+', '%2B')}" for name, value in pairs)
+        return "&".join(f"{name}={FIELDS[name].text(value)}" for name, value in pairs)
 
 
 def rungs(name: str, scenario: Scenario) -> tuple[Value, ...]:

@@ -104,7 +104,7 @@ def test_the_address_names_what_is_shown_and_what_differs() -> None:
     assert Scenario().address() == ""
     assert Scenario().address(("gpus", "params")) == "params=7B&gpus=4"
     assert Scenario(gpus=64, gpu_memory=40 * 10**9).address() == "gpus=64&gpu_memory=40GB"
-    assert Scenario(value=1e20).address() == "value=1e%2B20"
+    assert Scenario(value=1e20).address() == "value=1e20"
 
 
 def test_the_text_of_one_setting_is_exact() -> None:
