@@ -123,8 +123,8 @@ def note(x: float, y: float, text: str, *, color: str = INK, anchor: str = "cent
          arrow: tuple[float, float] | None = None, xref: str = "x", yref: str = "y", boxed: bool = False) -> Mapped:  # fmt: skip
     """Words at a place. `above` puts them over (True) or under (False) the point; `arrow` (pixels) moves them away and points back."""
     mapped: Mapped = {"x": x, "y": y, "xref": xref, "yref": yref, "text": text, "xanchor": anchor,
-                      "yanchor": "middle" if above is None else "bottom" if above else "top", "font": {"color": color, "weight": 700 if bold else 400},
-                      "showarrow": arrow is not None}  # fmt: skip
+                      "yanchor": "middle" if above is None else "bottom" if above else "top",
+                      "font": {"color": color, "weight": 700 if bold else 400}, "showarrow": arrow is not None}  # fmt: skip
     if arrow:
         mapped |= {"ax": arrow[0], "ay": arrow[1], "arrowhead": 2, "arrowwidth": 2, "arrowcolor": color}
     if boxed:

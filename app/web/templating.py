@@ -26,7 +26,8 @@ def environment(assets: Assets) -> jinja2.Environment:
     )  # fmt: skip
     env.globals.update(
         steps=STEPS, others=OTHERS, fields=FIELDS, roles={role.key: role for role in style.ROLES}, models=catalog.MODELS,
-        gpus=catalog.GPUS, math=mathematics, asset=assets.path, legend=legend, drawn=drawn, ladder=ladder, preset=preset, scenario_with=scenario_with, place=place, gib=gib, model_name=model_name, gpu_name=gpu_name, dark=style.DARK,
+        gpus=catalog.GPUS, math=mathematics, asset=assets.path, legend=legend, drawn=drawn, ladder=ladder, preset=preset,
+        scenario_with=scenario_with, place=place, gib=gib, model_name=model_name, gpu_name=gpu_name, dark=style.DARK,
     )  # fmt: skip
     env.filters["data"] = script_data
     return env
