@@ -50,6 +50,7 @@ class Presentation:
 def present(step: Step, scenario: Scenario) -> Presentation:
     """All that one page shows for one run. Pure; a layer larger than the model is lowered first, with a notice."""
     run, notices = scenario.reconciled()
+    run = step.within(run)
     return Presentation(
         step=step,
         scenario=run,

@@ -31,6 +31,12 @@ class Step:
         """The values that one of the page's sliders stops at."""
         return self.stops[name](scenario) if name in self.stops else rungs(name, scenario)
 
+    def within(self, scenario: Scenario) -> Scenario:
+        """The run with every stepper that stands beyond its last stop moved back to it."""
+        last = {name: stops(scenario)[-1] for name, stops in self.stops.items()}
+        beyond = {name: stop for name, stop in last.items() if getattr(scenario, name) > stop}
+        return scenario.but(**beyond) if beyond else scenario
+
     @property
     def template(self) -> str:
         """The template of the page's prose."""
