@@ -29,7 +29,7 @@ class Canvas:
     @property
     def side(self) -> float:
         """The place of the activation bar."""
-        return self.drawn.last + 1.5
+        return self.drawn.last + 1.6
 
     @property
     def highest(self) -> int:

@@ -40,11 +40,11 @@ def _capacity_name(canvas: Canvas, height: Scale) -> list[Mapped]:
 
 def _column_notes(canvas: Canvas, top: float) -> list[Mapped]:
     units, middle, total = canvas.scenario.units, canvas.drawn.last / 2, canvas.column.total
-    words = bytes_text(total - canvas.column.gathered, units)
+    size = bytes_text(total - canvas.column.gathered, units)
     if canvas.column.gathered:
-        words += f" + {bytes_text(canvas.column.gathered, units)}"
+        size += f" + {bytes_text(canvas.column.gathered, units)}"
     each = " each" if canvas.scenario.gpus > 1 else ""
-    notes = [note(middle, total, words + each, above=True, bold=True, boxed=True) | {"yshift": 3}]
+    notes = [note(middle, total, size + each, above=True, bold=True, boxed=True) | {"yshift": 3}]
     if canvas.shrunk:
         full = f"16·P = {bytes_text(canvas.full, units)}"
         notes.append(
@@ -52,7 +52,8 @@ def _column_notes(canvas: Canvas, top: float) -> list[Mapped]:
             if canvas.full <= top
             else note(middle, 0.92 if canvas.far else 1, f"↑ {full}", color=MUTED, yref="paper", above=False, boxed=True)
         )
-    return notes + gap_note(canvas.drawn, total / 2 if total > 0.45 * top else total + 0.24 * top)
+    gap = gap_note(canvas.drawn, total / 2 if total > 0.45 * top else total + 0.24 * top)
+    return notes + ([words | {"bgcolor": PAPER} for words in gap] if canvas.scenario.stage == CUT else gap)
 
 
 def _activation_note(canvas: Canvas, top: float) -> list[Mapped]:
@@ -60,7 +61,7 @@ def _activation_note(canvas: Canvas, top: float) -> list[Mapped]:
     words, color = bytes_text(canvas.activations, canvas.scenario.units), INK if now else MUTED
     if canvas.activations > top:
         return [note(canvas.side, 0.55, f"↑<br>{words}", color=color, bold=now, yref="paper", boxed=True)]
-    return [note(canvas.side, canvas.activations, words, color=color, bold=now, above=True)]
+    return [note(canvas.side, canvas.activations, words, color=color, bold=now, above=True, boxed=True) | {"yshift": 3}]
 
 
 def sentence(canvas: Canvas) -> str:

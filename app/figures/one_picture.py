@@ -15,7 +15,7 @@ from app.memory.sharding import shard
 from app.memory.states import stacks
 from app.memory.units import bytes_text
 
-MOST_CUTS = 8  # beyond so many slices the dashed cuts would cover what they cut
+MOST_CUTS = 6  # beyond so many slices the dashed cuts would cover what they cut
 
 
 def one_picture(scenario: Scenario) -> Picture:
@@ -27,7 +27,8 @@ def one_picture(scenario: Scenario) -> Picture:
         title=f"Stage {scenario.stage} of {LAST_STAGE}: {stage_name(scenario)}",
         figure=figure(
             traces,
-            x=places(-0.6, canvas.side + 0.6, (*canvas.drawn.at, canvas.side), (*canvas.drawn.ticks, "activations")),
+            x=places(-0.6, canvas.side + 0.6, (*canvas.drawn.at, canvas.side), (*canvas.drawn.ticks, "acti-<br>vations"))
+            | {"tickangle": 0},
             y=height.axis,
             shapes=[*height.shapes, *_cuts(canvas), *_outlines(canvas)],
             notes=notes(canvas, height),
