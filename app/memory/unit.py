@@ -53,11 +53,18 @@ class Units:
     vocabulary: int  # V, rows of the logits
     gated: bool  # a gated MLP such as SwiGLU
     tied: bool
+    mlp: int | None = None  # f, width of the MLP that one token passes, all its experts together; only activations need it
 
     @cached_property
     def total(self) -> int:
         """P: all parameters, tied ones once."""
         return self.root_parameters + sum(block.parameters * block.count for block in self.blocks)
+
+    @cached_property
+    def tensors(self) -> int:
+        """How many parameter tensors there are, tied ones once."""
+        outside = len(self.embedding.tensors) + len(self.root_rest.tensors) + (len(self.head.tensors) if self.head else 0)
+        return outside + sum(len(block.tensors) * block.count for block in self.blocks)
 
     @cached_property
     def largest_block(self) -> int:
