@@ -19,7 +19,7 @@ def activation_bar(scenario: Scenario) -> Picture:
     sharded, activations = fully_sharded(scenario), kept(scenario)
     total = sharded.total + activations
     height = scale(scenario.gpu_memory, sharded.total + without_checkpointing(scenario), scenario.units)
-    traces = columns([(STATES, sharded), (TOGETHER, sharded)], units=scenario.units, width=WIDTH)
+    traces = columns([(STATES, sharded), (TOGETHER, sharded)], units=scenario.units, width=WIDTH, tallest=total)
     return Picture(
         title="What N divides, what it does not, and the sum",
         figure=figure(

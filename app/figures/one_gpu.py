@@ -20,7 +20,7 @@ def one_gpu(scenario: Scenario) -> Picture:
     return Picture(
         title="On a single GPU, FSDP has nobody to share with",
         figure=figure(
-            columns(pairs, units=scenario.units, names=[name.replace("<br>", ", ") for name in names]),
+            columns(pairs, units=scenario.units, names=[name.replace("<br>", ", ") for name in names], tallest=pairs[0][1].total),
             x=places(-0.6, at[-1] + 0.6, at, names),
             y=height.axis,
             notes=[*height.notes, *(_label(x, memory, scenario.units) for x, memory in pairs)],

@@ -44,7 +44,9 @@ def whole_story(scenario: Scenario) -> Picture:
 
 
 def _columns(canvas: Canvas) -> list[Mapped]:
-    return columns([(x, canvas.column) for x in canvas.drawn.at], units=canvas.scenario.units, names=canvas.drawn.names)
+    return columns(
+        [(x, canvas.column) for x in canvas.drawn.at], units=canvas.scenario.units, names=canvas.drawn.names, tallest=canvas.highest
+    )
 
 
 def _cut_columns(canvas: Canvas) -> list[Mapped]:

@@ -24,7 +24,7 @@ def short_columns(scenario: Scenario, *, bubble: bool = False) -> Picture:
     height = scale(scenario.gpu_memory, max(full.total, each.total), scenario.units)
     traces = [
         *columns([(FULL_AT, full)], units=scenario.units, names=["full copy"], ghost=True),
-        *columns([(x, each) for x in drawn.at], units=scenario.units, names=drawn.names),
+        *columns([(x, each) for x in drawn.at], units=scenario.units, names=drawn.names, tallest=full.total),
     ]
     return Picture(
         title="What each GPU keeps, beside the full copy",

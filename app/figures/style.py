@@ -46,6 +46,7 @@ FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, '
 FONT_SIZE = 14
 LINE = 3  # pixels; thin lines vanish on a projector
 HEADROOM = 1.18  # the axis ends this far above the highest thing drawn, so that its label fits
+SLIVER = 0.012  # of the tallest thing: about the width of two outlines
 FARTHEST_CAPACITY = 4  # a capacity line more than so many times the bars is named, not drawn to scale
 
 
@@ -90,8 +91,11 @@ def bars(role: Role, x: Sequence[float], height: Sequence[float], base: Sequence
 
 
 def columns(places: Sequence[tuple[float, Breakdown]], *, units: str, width: float = 0.7, ghost: bool = False,
-            names: Sequence[str] = (), roles: Sequence[Role] = ROLES) -> list[Mapped]:  # fmt: skip
-    """One stacked column for each place, in the fixed order of roles from the bottom up; empty roles are not drawn."""
+            names: Sequence[str] = (), roles: Sequence[Role] = ROLES, tallest: float = 0) -> list[Mapped]:  # fmt: skip
+    """One stacked column for each place, in the fixed order of roles from the bottom up; empty roles are not drawn.
+
+    A slice that is a sliver of the tallest thing in the figure is outlined in its own colour: a black outline would hide it.
+    """
     traces = []
     bases = [0] * len(places)
     for role in roles:
@@ -99,7 +103,10 @@ def columns(places: Sequence[tuple[float, Breakdown]], *, units: str, width: flo
         if any(heights):
             words = [f"{role.name}: {bytes_text(height, units)}" for height in heights]
             hover = [f"{name}, {word}" for name, word in zip(names, words, strict=True)] if names else words
-            traces.append(bars(role, [x for x, _ in places], heights, list(bases), width=width, hover=hover, ghost=ghost))
+            trace = bars(role, [x for x, _ in places], heights, list(bases), width=width, hover=hover, ghost=ghost)
+            if max(heights) < SLIVER * tallest and not ghost:
+                trace["marker"]["line"]["color"] = role.light
+            traces.append(trace)
         bases = [base + height for base, height in zip(bases, heights, strict=True)]
     return traces
 

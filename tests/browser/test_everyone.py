@@ -149,4 +149,5 @@ def test_the_theme_button_changes_figures_too(open_page):
     button.click()  # light
     button.click()  # dark
     until(page, f"{colour} === '#4ba6e0'")
+    settle(page)
     assert "theme=dark" in page.url
