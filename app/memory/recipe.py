@@ -42,8 +42,8 @@ class Recipe:
 RECIPES: tuple[Recipe, ...] = (
     Recipe("fp32", "fp32 Adam", 4, 4, 0, 0, 4, 4, 4, 4, "four fp32 stacks"),
     Recipe("mixed", "mixed, 16-bit with fp32 master copy", 2, 2, 0, 4, 4, 4, 2, 2, "arXiv:1910.02054, section 3.1, K = 12"),
-    Recipe("fsdp2", "FSDP2 mixed, fp32 shards, bf16 compute", 4, 4, 0, 0, 4, 4, 2, 4, "PyTorch MixedPrecisionPolicy(bfloat16, float32)"),
-    Recipe("fsdp2-bf16", "FSDP2 mixed, gradients reduced in bf16", 4, 4, 0, 0, 4, 4, 2, 2, "PyTorch MixedPrecisionPolicy(bfloat16, bfloat16)"),
+    Recipe("fsdp2", "FSDP2 mixed, fp32 shards, bf16 compute", 4, 4, 0, 0, 4, 4, 2, 4, "PyTorch MixedPrecisionPolicy, bfloat16 and float32"),
+    Recipe("fsdp2-bf16", "FSDP2 mixed, gradients reduced in bf16", 4, 4, 0, 0, 4, 4, 2, 2, "PyTorch MixedPrecisionPolicy, both bfloat16"),
     Recipe("accumulate", "mixed with fp32 gradient accumulation", 2, 2, 4, 4, 4, 4, 2, 4, "nanotron, Ultra-Scale Playbook, memory table"),
     Recipe("bf16", "pure bf16", 2, 2, 0, 0, 2, 2, 2, 2, "all stacks in bf16"),
     Recipe("adam8bit", "8-bit Adam", 4, 4, 0, 0, 1, 1, 4, 4, "arXiv:2110.02861; the scale of each block of states is left out"),

@@ -1,0 +1,51 @@
+"""The running balance of one GPU while a training step is played through, and the phases written down on the way."""
+
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from app.memory.holding import Holding
+
+Stage = Literal["start", "forward", "loss", "backward", "optimizer step", "end"]
+
+
+@dataclass(frozen=True, slots=True)
+class Phase:
+    """One GPU at one moment: the stage of the step, the layer at work, what it is doing, and what the GPU holds."""
+
+    stage: Stage
+    layer: str  # "" where no layer is at work
+    action: str
+    held: Holding
+
+    @property
+    def total(self) -> int:
+        """Bytes held."""
+        return self.held.total
+
+    @property
+    def name(self) -> str:
+        """Stage, layer and action in words."""
+        return ", ".join(part for part in (self.stage, self.layer, self.action) if part)
+
+
+class Ledger:
+    """A balance that is changed and written down. It lives within the making of one account and never leaves it."""
+
+    def __init__(self, opening: Holding) -> None:
+        self.held = opening
+        self.phases: list[Phase] = []
+
+    def add(self, **changes: int) -> None:
+        """Take on, or with a negative number give back, bytes of the components named."""
+        self.held = replace(self.held, **{name: getattr(self.held, name) + change for name, change in changes.items()})
+
+    def set(self, **values: int) -> None:
+        """Give the components named these bytes."""
+        self.held = replace(self.held, **values)
+
+    def record(self, stage: Stage, layer: str, action: str, **besides: int) -> None:
+        """Write down this moment, with what is held besides for this moment alone."""
+        held = self.held
+        if besides:
+            held = replace(held, **{name: getattr(held, name) + bytes_ for name, bytes_ in besides.items()})
+        self.phases.append(Phase(stage, layer, action, held))

@@ -1,0 +1,118 @@
+"""What is gathered together: the layers of a model in the order of forward, and the unit each belongs to.
+
+Layers without a unit of their own belong to the root, which FSDP gathers first and frees last. With `block+embedding+head` the last
+norm is gathered with the head; a tied embedding serves both ends of the model and stays with the root.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from app.memory.padding import Cut, tensors_shard
+from app.memory.plan import Plan
+from app.memory.unit import Tensor, Unit
+
+Kind = Literal["embedding", "block", "head"]
+SHOWN = 3  # layers at each end of a run of equal blocks that are played through; those between only move the balance
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """Parameters that are gathered together, and how many one GPU stores of them, padding included."""
+
+    parameters: int = 0
+    shard: int = 0
+    whole: int = 0  # shard × N: what the gathered copy takes
+
+
+NOTHING = Size()
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """One layer of the model. `own` is its unit, `inner` the units within it, `root` its parameters that the root holds."""
+
+    kind: Kind
+    name: str
+    own: Size
+    inner: tuple[Size, ...] = ()
+    root: int = 0
+    alike: int = 0  # equal layers after this one that are not played through
+
+    @property
+    def parameters(self) -> int:
+        """All parameters of the layer."""
+        return self.own.parameters + self.root + sum(size.parameters for size in self.inner)
+
+
+@dataclass(frozen=True, slots=True)
+class Wrapped:
+    """A model as its strategy gathers it."""
+
+    root: Size
+    layers: tuple[Layer, ...]
+
+
+def wrap(plan: Plan) -> Wrapped:
+    """The root unit and the layers of a plan, long runs of equal blocks shortened."""
+    units, degree, cut = plan.units, plan.degree, plan.cut
+    ends = plan.wrapping == "block+embedding+head" and not units.tied
+    first, last = units.embedding.tensors, units.root_rest.tensors + (units.head.tensors if units.head else ())
+    embedding, head = _end("embedding", first, ends, plan), _end("head", last, ends, plan)
+    blocks = tuple(_blocks(plan))
+    root = NOTHING if ends else size(first + last, degree, cut)
+    if plan.wrapping == "root":
+        root = _sum((root, *(_times(size(block.tensors, degree, cut), block.count) for block in units.blocks)))
+    return Wrapped(root, (embedding, *blocks, head))
+
+
+def size(tensors: tuple[Tensor, ...], degree: int, cut: Cut) -> Size:
+    """Size of tensors that are gathered together."""
+    parameters = sum(tensor.parameters for tensor in tensors)
+    shard = tensors_shard(tensors, degree, cut)
+    return Size(parameters, shard, shard * degree if cut != "even" else parameters)
+
+
+def _blocks(plan: Plan) -> Iterator[Layer]:
+    number, layers = 0, plan.units.layers
+    for block in plan.units.blocks:
+        own, inner = _block_sizes(plan, block)
+        root = block.parameters if plan.wrapping == "root" else 0
+        skipped = max(0, block.count - 2 * SHOWN)
+        for index in range(block.count - skipped):
+            alike = skipped if index == SHOWN - 1 else 0
+            yield Layer("block", f"block {number + 1} of {layers}", own, inner, root, alike)
+            number += 1 + alike
+
+
+def _block_sizes(plan: Plan, block: Unit) -> tuple[Size, tuple[Size, ...]]:
+    """The unit of a block, and with `linear` the unit of every matrix in it; a bias goes with the matrix before it."""
+    if plan.wrapping == "root":
+        return NOTHING, ()
+    if plan.wrapping != "linear":
+        return size(block.tensors, plan.degree, plan.cut), ()
+    rest: list[Tensor] = []
+    matrices: list[list[Tensor]] = []
+    for tensor in block.tensors:
+        if tensor.columns > 1:
+            matrices.append([tensor])
+        elif matrices and len(matrices[-1]) == 1 and tensor.rows == matrices[-1][0].rows:
+            matrices[-1].append(tensor)
+        else:
+            rest.append(tensor)
+    sizes = tuple(size(tuple(group), plan.degree, plan.cut) for group in matrices)
+    return size(tuple(rest), plan.degree, plan.cut), sizes
+
+
+def _end(kind: Kind, tensors: tuple[Tensor, ...], own: bool, plan: Plan) -> Layer:
+    """The first or last layer, as its own unit or as a part of the root."""
+    whole = size(tensors, plan.degree, plan.cut)
+    return Layer(kind, kind, whole) if own else Layer(kind, kind, NOTHING, (), whole.parameters)
+
+
+def _times(each: Size, count: int) -> Size:
+    return Size(each.parameters * count, each.shard * count, each.whole * count)
+
+
+def _sum(sizes: tuple[Size, ...]) -> Size:
+    return Size(sum(s.parameters for s in sizes), sum(s.shard for s in sizes), sum(s.whole for s in sizes))
