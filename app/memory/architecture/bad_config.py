@@ -13,8 +13,10 @@ class BadConfig(ValueError):
 
 def shown(value: object) -> str:
     """A value as an error may print it: short, on one line, without anything that cannot be printed."""
-    if value is None or isinstance(value, bool):
-        return {None: "null", True: "true", False: "false"}[value]
+    if value is None:
+        return "null"
+    if isinstance(value, bool):
+        return "true" if value else "false"
     if isinstance(value, int):
         return str(value) if abs(value) < 10**30 else "a number of more than 30 digits"
     if isinstance(value, float):
@@ -27,4 +29,4 @@ def shown(value: object) -> str:
 def name_of(text: str, longest: int = 40) -> str:
     """A key or a word of the config, cut to a length and with a question mark for each character that cannot be printed."""
     cut = text if len(text) <= longest else text[:longest] + "…"
-    return "".join(character if character.isprintable() else "?" for character in cut)
+    return "".join(character if character.isprintable() else "?" for character in cut) or "an empty text"

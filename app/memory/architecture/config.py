@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from app.memory.architecture.bad_config import BadConfig, name_of, shown
+from app.memory.architecture.bad_config import BadConfig, shown
 from app.memory.scenario import FIELDS
 
 MOST_HIDDEN = int(FIELDS["hidden"].high)  # so that every config that is read can also stand in an address
@@ -37,7 +37,7 @@ class Config:
         """A whole number that may be absent or null: then the default, which is written down with its reason."""
         value = self._given(*names, most=most, least=1)
         if value is None:
-            self.assume(names[0], str(default), because)
+            self.assume(names[0], f"{default:,}", because)
             return default
         return value
 
@@ -51,15 +51,14 @@ class Config:
             raise BadConfig(name, f"it is {shown(value)}", "true or false")
         return value
 
-    def word(self, name: str, default: str | None = None) -> str:
-        """A text that must be there unless the family's class has a default."""
+    def word(self, name: str, default: str) -> str:
+        """A text; absent or null means the default of the family's class, which is written down."""
         value = self._values.get(name)
-        if value is None and default is not None:
+        if value is None:
             self.assume(name, f"“{default}”", f"the default of {self.family}")
             return default
         if not isinstance(value, str):
-            wrong = f"it is {shown(value)}" if name in self._values else "it is missing"
-            raise BadConfig(name, wrong, "a text as in a published config.json")
+            raise BadConfig(name, f"it is {shown(value)}", "a text as in a published config.json")
         return value
 
     def indexes(self, name: str, below: int) -> frozenset[int]:
@@ -122,10 +121,9 @@ def check_class(config: Config, *known: str) -> None:
     accepted = "[" + " or ".join(f"“{name}”" for name in known) + "]"
     if given is None:
         config.assume("architectures", f"“{known[0]}”", "the language model of this family")
-    elif not isinstance(given, (list, tuple)) or len(given) != 1:
-        raise BadConfig(
-            "architectures", f"it is {shown(given)}" if not given or isinstance(given, str) else "it is not a list of one", accepted
-        )
+    elif not isinstance(given, (list, tuple)):
+        raise BadConfig("architectures", f"it is {shown(given)}", accepted)
+    elif len(given) != 1:
+        raise BadConfig("architectures", f"it lists {len(given):,} classes", accepted)
     elif given[0] not in known:
-        wrong = f"“{name_of(given[0])}”" if isinstance(given[0], str) else shown(given[0])
-        raise BadConfig("architectures", f"the parts of {wrong} are not known here", accepted)
+        raise BadConfig("architectures", f"the parts of {shown(given[0])} are not known here", accepted)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from app.memory.architecture.architecture import Architecture
-from app.memory.architecture.bad_config import BadConfig, name_of, shown
+from app.memory.architecture.bad_config import BadConfig, shown
 from app.memory.architecture.bert import bert, roberta
 from app.memory.architecture.bloom import bloom
 from app.memory.architecture.config import Config
@@ -84,5 +84,5 @@ def _family(values: Mapping[str, object]) -> str:
     if not isinstance(family, str):
         raise BadConfig("model_type", f"it is {shown(family)}", accepted)
     if family not in FAMILIES:
-        raise BadConfig("model_type", f"the family “{name_of(family)}” is not known here", accepted)
+        raise BadConfig("model_type", f"the family {shown(family)} is not known here", accepted)
     return family
