@@ -48,6 +48,9 @@ class Account:
         """The most that sharding borrows in a stage: whole parameters and gradients, and the collectives' buffers."""
         return max((phase.held.transient for phase in self.phases if phase.stage == stage), default=0)
 
+    def __repr__(self) -> str:
+        return f"Account(peak {bytes_text(self.peak.total).replace(chr(160), ' ')} at {self.peak.name}; {len(self.phases)} phases)"
+
     def __str__(self) -> str:
         """A table of the components at the peak, for a terminal or a notebook."""
         peak = self.peak
@@ -55,7 +58,7 @@ class Account:
         return "\n".join((f"peak: {peak.name}", *rows, f"{'total':<34}{peak.total:>20,}  {bytes_text(peak.total)}"))
 
 
-def account(plan: Plan) -> Account:
+def account_of(plan: Plan) -> Account:
     """Play one training step through. Pure: the same plan gives the same account."""
     return Account(plan, training_step(plan))
 

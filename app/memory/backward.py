@@ -91,6 +91,9 @@ def _pass_over(plan: Plan, layer: Layer, ledger: Ledger) -> None:
 def _finish(plan: Plan, wrapped: Wrapped, embedding: Layer, ledger: Ledger) -> None:
     """Reduce the root's gradients, then those of an embedding of its own, for which backward ends without a hook."""
     if plan.strategy.gradients and plan.terms.gradients:
+        single = ledger["pieces"]
+        ledger.set(pieces=0)
+        ledger.add(full_gradients=single)
         ledger.record("backward", "root", "all gradients", pieces=joined_bytes(plan, wrapped.root))
         reduce_size(plan, wrapped.root, "root", ledger)
         reduce_size(plan, embedding.own, embedding.name, ledger)

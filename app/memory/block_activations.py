@@ -6,9 +6,10 @@ None of it is divided by N.
 """
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal
 
-Attention = Literal["fused", "masked", "plain"]
+Attention = Literal["fused", "masked", "plain", "causal"]
 Checkpointing = Literal["off", "selective", "full"]
 
 FP32 = 4
@@ -19,7 +20,9 @@ class Block:
     """The shape of one block and of the batch that passes it.
 
     `attention`: fused keeps no scores; masked is fused with an explicit mask that is kept for each layer (PyTorch's CPU kernel);
-    plain keeps the scores. `composed`: the GELU is written out in elementary operations, which keep three tensors more.
+    plain keeps the scores; causal is plain with a triangular mask, one byte for each of its s² entries. `composed`: the GELU is
+    written out in elementary operations, which keep three tensors more. `mask`: bytes of one entry of a dropout mask; PyTorch's own
+    kernels need 1, those of its CPU keep w.
     """
 
     batch: int  # b
@@ -32,23 +35,29 @@ class Block:
     attention: Attention = "fused"
     dropout: bool = False
     composed: bool = False
+    mask: int = 1
 
-    @property
+    @cached_property
+    def unfused(self) -> bool:
+        """Whether the scores are kept."""
+        return self.attention in ("plain", "causal")
+
+    @cached_property
     def tokens(self) -> int:
         """s·b."""
         return self.batch * self.seq
 
-    @property
+    @cached_property
     def tensor(self) -> int:
         """Bytes of one tensor between two layers: w·s·b·h, all that full checkpointing keeps of a block."""
         return self.width * self.tokens * self.hidden
 
-    @property
+    @cached_property
     def wide(self) -> int:
         """Bytes of one tensor within the MLP: w·s·b·f."""
         return self.width * self.tokens * self.mlp
 
-    @property
+    @cached_property
     def scores(self) -> int:
         """Elements of the attention scores: a·s²·b."""
         return self.heads * self.seq**2 * self.batch
@@ -81,8 +90,9 @@ def score_bytes(block: Block) -> int:
 
     Llama's plain attention takes the softmax in fp32 and keeps it beside the 16-bit copy.
     """
-    if block.attention == "plain":
-        return block.scores * (softmax_width(block) + (block.width + 1 if block.dropout else 0))
+    if block.unfused:
+        triangle = block.seq**2 if block.attention == "causal" else 0
+        return block.scores * (softmax_width(block) + (block.width + block.mask if block.dropout else 0)) + triangle
     rows = FP32 * block.heads * block.tokens
     return rows + (block.width * block.batch * block.seq**2 if block.attention == "masked" else 0)
 
@@ -117,5 +127,5 @@ def recomputed(block: Block, checkpointing: Checkpointing) -> int:
 
 
 def _mask_after(block: Block) -> int:
-    """The dropout mask behind each half, one byte an element."""
-    return block.tokens * block.hidden if block.dropout else 0
+    """The dropout mask behind each half."""
+    return block.mask * block.tokens * block.hidden if block.dropout else 0

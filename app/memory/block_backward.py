@@ -4,7 +4,7 @@ from app.memory.block_activations import FP32, mlp_inner, recomputed, score_byte
 from app.memory.forward import block_bytes, copy_bytes
 from app.memory.ledger import Ledger
 from app.memory.plan import Plan
-from app.memory.reduction import hold_gradient, joined_bytes, new_bytes, reduce_size
+from app.memory.reduction import accumulates_whole, hold_gradient, joined_bytes, new_bytes, reduce_size
 from app.memory.stored import gradients_always
 from app.memory.wrapping import Layer
 
@@ -20,7 +20,8 @@ def differentiate_block(plan: Plan, layer: Layer, ledger: Ledger) -> None:
     own = block_bytes(plan) + again
     tensor = block.tensor if counted else 0
     ledger.add(activations=again)
-    ledger.record("backward", layer.name, "begin", working=tensor)
+    summed = _largest_gradient(plan, layer)
+    ledger.record("backward", layer.name, "begin", working=tensor + (block.wide if summed and counted else 0), pieces=summed)
     if layer.inner:
         _matrices(plan, layer, ledger)
     elif counted:
@@ -30,13 +31,19 @@ def differentiate_block(plan: Plan, layer: Layer, ledger: Ledger) -> None:
         ledger.record(
             "backward", layer.name, "MLP done", working=wide + WITHIN * tensor, activations=-inner, **mlp
         )  # fmt: skip
-        if block.attention == "plain":
+        if block.unfused:
             softmax = (FP32 if block.gated else block.width) * block.scores
             left = min(own, (softmax if block.gated else score_bytes(block)) + ATTENTION_KEEPS * tensor)
             ledger.record("backward", layer.name, "softmax", working=2 * softmax + WITHIN * tensor, activations=left - own, **mlp)
     ledger.add(activations=-own)
     hold_gradient(plan, layer.own, layer.root, ledger)
     ledger.record("backward", layer.name, "end", working=AT_THE_END * tensor, pieces=joined_bytes(plan, layer.own))
+
+
+def _largest_gradient(plan: Plan, layer: Layer) -> int:
+    """The gradient of one matrix of the MLP before it is added to that of earlier micro-batches; nothing without them."""
+    matrix = min(layer.parameters, plan.block.hidden * plan.block.mlp)
+    return plan.recipe.compute * matrix if accumulates_whole(plan) else 0
 
 
 def mlp_parameters(plan: Plan, layer: Layer) -> int:

@@ -14,8 +14,11 @@ def forward(plan: Plan, wrapped: Wrapped, ledger: Ledger) -> None:
         ledger.add(full_gradients=plan.recipe.reduce * plan.units.total)
     _gather_root(plan, wrapped, ledger)
     for place, layer in enumerate(wrapped.layers):
+        if layer.inner:
+            _keep(plan, layer, ledger)  # by the last matrix of a block nearly all of it is there
         _compute(plan, wrapped.layers, place, ledger)
-        _keep(plan, layer, ledger)
+        if not layer.inner:
+            _keep(plan, layer, ledger)
         ahead = _in_place(plan, following(wrapped.layers, place, plan.prefetch)) if plan.reshard != "off" else 0
         ledger.record("forward", layer.name, "compute", working=_working(plan, layer), gathered=ahead)
         _let_go(plan, wrapped.layers, place, ledger)
@@ -94,7 +97,7 @@ def _working(plan: Plan, layer: Layer) -> int:
     if layer.kind != "block" or not plan.terms.activations:
         return 0
     block = plan.block
-    scores = 2 * block.width * block.scores if block.attention == "plain" and plan.checkpointing != "off" else 0
+    scores = 2 * block.width * block.scores if block.unfused and plan.checkpointing != "off" else 0
     return max(scores, 2 * block.wide if plan.checkpointing == "full" else block.tensor)
 
 
@@ -120,5 +123,5 @@ def _end(plan: Plan, wrapped: Wrapped, ledger: Ledger) -> None:
     if plan.reshard == "all":
         ledger.set(gathered=0)
     if plan.terms.loss:
-        held = ledger.held.logits
+        held = ledger["logits"]
         ledger.record("loss", "", "softmax and its gradient", logits=peak_bytes(plan.batch * plan.seq, plan.units.vocabulary) - held)

@@ -1,6 +1,7 @@
 """What one GPU holds at one moment of the full account, component by component."""
 
 from dataclasses import dataclass, fields
+from functools import cached_property
 
 COMPONENTS: dict[str, str] = {
     "parameters": "parameters θ",
@@ -26,7 +27,7 @@ STATES = ("parameters", "gradients", "accumulated", "master", "means", "squares"
 TRANSIENT = ("gathered", "all_gather", "full_gradients", "reduce_scatter")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Holding:
     """Bytes on one GPU by what they are for; 0 for what is not there. COMPONENTS says each in words."""
 
@@ -48,7 +49,7 @@ class Holding:
     logits: int = 0
     working: int = 0  # gradients of activations, and what forward needs for a moment
 
-    @property
+    @cached_property
     def total(self) -> int:
         """All bytes of this GPU."""
         return sum(getattr(self, name) for name in COMPONENTS)

@@ -1,9 +1,9 @@
 """The running balance of one GPU while a training step is played through, and the phases written down on the way."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal
 
-from app.memory.holding import Holding
+from app.memory.holding import COMPONENTS, Holding
 
 Stage = Literal["start", "forward", "loss", "backward", "optimizer step", "end"]
 
@@ -32,20 +32,24 @@ class Ledger:
     """A balance that is changed and written down. It lives within the making of one account and never leaves it."""
 
     def __init__(self, opening: Holding) -> None:
-        self.held = opening
+        self._bytes: dict[str, int] = {name: getattr(opening, name) for name in COMPONENTS}
         self.phases: list[Phase] = []
+
+    def __getitem__(self, component: str) -> int:
+        return self._bytes[component]
 
     def add(self, **changes: int) -> None:
         """Take on, or with a negative number give back, bytes of the components named."""
-        self.held = replace(self.held, **{name: getattr(self.held, name) + change for name, change in changes.items()})
+        for name, change in changes.items():
+            self._bytes[name] += change
 
     def set(self, **values: int) -> None:
         """Give the components named these bytes."""
-        self.held = replace(self.held, **values)
+        self._bytes.update(values)
 
     def record(self, stage: Stage, layer: str, action: str, **besides: int) -> None:
         """Write down this moment, with what is held besides for this moment alone."""
-        held = self.held
-        if besides:
-            held = replace(held, **{name: getattr(held, name) + bytes_ for name, bytes_ in besides.items()})
-        self.phases.append(Phase(stage, layer, action, held))
+        held = dict(self._bytes)
+        for name, bytes_ in besides.items():
+            held[name] += bytes_
+        self.phases.append(Phase(stage, layer, action, Holding(*held.values())))

@@ -5,7 +5,7 @@ first set is two 16-bit ones. Both come to 12 bytes an element (PyTorch 2.13, Me
 """
 
 PEAK_BYTES = 12
-HEAD_BYTES = 8  # logits and their gradient, while the head works backward
+HEAD_BYTES = 4  # the gradient of the logits, while the head works backward
 
 
 def logits_bytes(tokens: int, vocabulary: int, element_bytes: int) -> int:
@@ -19,5 +19,5 @@ def peak_bytes(tokens: int, vocabulary: int) -> int:
 
 
 def head_backward_bytes(tokens: int, vocabulary: int) -> int:
-    """Logits and their gradient while the head's own gradient is computed: 8·s·b·V."""
+    """Gradient of the logits while the head's own gradient is computed: 4·s·b·V. A script that keeps the logits keeps those besides."""
     return HEAD_BYTES * tokens * vocabulary

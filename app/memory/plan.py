@@ -1,13 +1,15 @@
 """A training run in full: everything that decides what one GPU holds, with nothing left to a silent default of the model's shape."""
 
 from dataclasses import dataclass, fields, replace
+from functools import cached_property
 from typing import Any, Literal, get_args, get_type_hints
 
 from app.memory.block_activations import Attention, Block, Checkpointing
 from app.memory.optimizer import Implementation
 from app.memory.padding import Cut
 from app.memory.recipe import RECIPES, Recipe
-from app.memory.strategy import Strategy, strategy
+from app.memory.strategy import Strategy, strategy_of
+from app.memory.terms import ALL_TERMS, Terms
 from app.memory.unit import Units
 
 Wrapping = Literal["block", "block+embedding+head", "root", "linear"]
@@ -15,25 +17,9 @@ Library = Literal["fsdp2", "fsdp1"]
 Reshard = Literal["default", "off", "all"]
 Accumulation = Literal["off", "sharded", "unsharded"]
 
-FULL_SHARD = strategy("fsdp")
+FULL_SHARD = strategy_of("fsdp")
 MOST_GPUS = 1 << 20
 MOST_BATCH = 1 << 20
-
-
-@dataclass(frozen=True)
-class Terms:
-    """Which terms of the account are counted. All off is the lesson: the stacks, and one gathered unit. Each can be put in alone."""
-
-    rows: bool = True  # padding as the library really cuts, rather than ⌈P/N⌉ of the whole
-    gradients: bool = True  # gradients come and go: whole for one unit in backward, sharded after it, none in forward
-    root: bool = True  # the root unit, gathered from the first layer to the last
-    buffers: bool = True  # the outputs of all-gathers and the inputs of reduce-scatters
-    activations: bool = True
-    loss: bool = True
-    optimizer: bool = True  # the optimizer's temporaries and Adam's step counters
-
-
-LESSON = Terms(*(False for _ in fields(Terms)))
 
 
 @dataclass(frozen=True)
@@ -64,7 +50,7 @@ class Plan:
     dropout: bool = False
     composed_gelu: bool = False
     checkpointing: Checkpointing = "off"
-    terms: Terms = Terms()
+    terms: Terms = ALL_TERMS
 
     def __post_init__(self) -> None:
         for name in ("gpu_memory", "gpus", "batch", "seq", "shard_group"):
@@ -78,19 +64,25 @@ class Plan:
         if self.terms.activations and self.units.mlp is None and self.checkpointing != "full":
             raise ValueError("mlp is not known of this model, and its activations need it")
 
-    @property
+    def __repr__(self) -> str:
+        """The settings that differ from the defaults."""
+        given = ((name, getattr(self, name), default) for name, default in _defaults().items())
+        named = (f"{name}={getattr(value, 'slug', value)!r}" for name, value, default in given if value != default)
+        return f"Plan({', '.join((repr(self.units), *named))})"
+
+    @cached_property
     def degree(self) -> int:
         """Over how many GPUs the divided parts are cut."""
         return self.strategy.degree(self.gpus, self.shard_group)
 
-    @property
+    @cached_property
     def cut(self) -> Cut:
         """How units are cut into shards."""
         if not self.terms.rows:
             return "even"
         return "rows" if self.library == "fsdp2" and self.strategy.gathers else "flat"
 
-    @property
+    @cached_property
     def block(self) -> Block:
         """Shape of one block and of its batch. A model whose MLP width is not known counts with 4·h where that does not matter."""
         units = self.units
@@ -102,6 +94,10 @@ class Plan:
     def but(self, **changes: Any) -> "Plan":
         """The same run with some settings changed."""
         return replace(self, **changes)
+
+
+def _defaults() -> dict[str, Any]:
+    return {field.name: field.default for field in fields(Plan) if field.name != "units"}
 
 
 def _choices() -> dict[str, tuple[str, ...]]:

@@ -52,7 +52,7 @@ RECIPES: tuple[Recipe, ...] = (
 )  # fmt: skip
 
 
-def recipe(slug: str) -> Recipe:
+def recipe_of(slug: str) -> Recipe:
     """The recipe of that name. Raises ValueError that lists the names there are."""
     for entry in RECIPES:
         if entry.slug == slug:

@@ -23,9 +23,13 @@ def new_bytes(plan: Plan, parameters: int) -> int:
 
 
 def hold_gradient(plan: Plan, own: Size, root: int, ledger: Ledger) -> None:
-    """Take on the whole gradients of a layer: to be reduced with its unit or with the root, or to stay where nothing is sharded."""
+    """Take on the whole gradients of a layer: to be reduced with its unit or with the root, or to stay where nothing is sharded.
+
+    FSDP1 joins the root's gradients only once all of them are there; until then they are single pieces.
+    """
     if plan.strategy.gradients:
-        ledger.add(full_gradients=new_bytes(plan, own.parameters + root))
+        single = new_bytes(plan, root) if plan.library == "fsdp1" and plan.strategy.gathers else 0
+        ledger.add(full_gradients=new_bytes(plan, own.parameters + root) - single, pieces=single)
     elif not gradients_always(plan):
         entries, recipe = own.parameters + root, plan.recipe
         ledger.add(gradients=recipe.gradient * entries, accumulated=recipe.accumulated * entries)
@@ -40,7 +44,7 @@ def reduce_size(plan: Plan, size: Size, name: str, ledger: Ledger) -> None:
     if not plan.terms.gradients:
         return
     ledger.set(reduce_scatter=input_bytes(plan, size))
-    ledger.record("backward", name, "reduce")
+    ledger.record("backward", name, "reduce", pieces=cast_bytes(plan, size))
     ledger.add(full_gradients=-new_bytes(plan, size.parameters))
     if accumulates_whole(plan):
         ledger.add(full_gradients=-plan.recipe.reduce * size.parameters)
@@ -62,8 +66,10 @@ def input_bytes(plan: Plan, size: Size) -> int:
 
 
 def joined_bytes(plan: Plan, size: Size) -> int:
-    """FSDP1's second copy for a moment: the single gradients before they are joined, or the joined one cast to be reduced."""
-    if plan.library != "fsdp1" or not plan.strategy.gathers or not plan.terms.buffers:
-        return 0
-    recipe = plan.recipe
-    return (recipe.compute if recipe.compute == recipe.reduce else recipe.reduce) * size.parameters
+    """FSDP1's single gradients, which stand beside the joined one for a moment."""
+    return gradient_bytes(plan, size.parameters) if plan.library == "fsdp1" and plan.strategy.gathers and plan.terms.buffers else 0
+
+
+def cast_bytes(plan: Plan, size: Size) -> int:
+    """FSDP1's joined gradient in the reduce precision, where that is another one."""
+    return plan.recipe.reduce * size.parameters if joined_bytes(plan, size) and plan.recipe.compute != plan.recipe.reduce else 0

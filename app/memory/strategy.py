@@ -1,8 +1,4 @@
-"""Who keeps what: the ways to share training states among N GPUs, and what each moves in one step.
-
-Traffic counts what one GPU sends with collectives on a ring: a reduce-scatter or all-gather of n elements over g GPUs sends
-(g − 1)·⌈n/g⌉, an all-reduce one of each (arXiv:1910.02054, section 7).
-"""
+"""Who keeps what: the ways to share training states among N GPUs (arXiv:1910.02054, section 5; arXiv:2304.11277, section 3.2)."""
 
 from dataclasses import dataclass
 
@@ -40,7 +36,7 @@ STRATEGIES: tuple[Strategy, ...] = (
 )
 
 
-def strategy(slug: str) -> Strategy:
+def strategy_of(slug: str) -> Strategy:
     """The strategy of that name. Raises ValueError that lists the names there are."""
     for entry in STRATEGIES:
         if entry.slug == slug:
@@ -56,47 +52,3 @@ def model_states(parameters: int, gpus: int, recipe: Recipe, strategy: Strategy,
         + recipe.gradients * (shard if strategy.gradients else parameters)
         + recipe.optimizer * (shard if strategy.optimizer else parameters)
     )
-
-
-@dataclass(frozen=True)
-class Traffic:
-    """What one GPU sends in one step. Gathered and reduced elements within the shard group, and all-reduced ones between groups."""
-
-    gathered: int
-    reduced: int
-    between: int  # elements sent to other shard groups
-    gathered_bytes: int
-    reduced_bytes: int
-    between_bytes: int
-
-    @property
-    def elements(self) -> int:
-        """All elements sent."""
-        return self.gathered + self.reduced + self.between
-
-    @property
-    def bytes(self) -> int:
-        """All bytes sent."""
-        return self.gathered_bytes + self.reduced_bytes + self.between_bytes
-
-
-def traffic(
-    parameters: int, gpus: int, recipe: Recipe, strategy: Strategy, group: int = 1, gathers: int | None = None, syncs: int = 1
-) -> Traffic:
-    """Elements and bytes one GPU sends in one step.
-
-    `gathers` is how often the model is gathered (2 for FSDP: forward and backward; 1 where units stay gathered), `syncs` how often
-    gradients are reduced. Gathers travel in the compute precision, reductions in the reduce precision.
-    """
-    degree = strategy.degree(gpus, group)
-    shard = shard_parameters(parameters, degree)
-    one = (degree - 1) * shard  # one all-gather or reduce-scatter of the model
-    times = gathers if gathers is not None else (2 if strategy.gathers else 1)
-    replicas = -(-gpus // degree)
-    between = 2 * (replicas - 1) * shard_parameters(shard, replicas)
-    moved = Traffic(times * one, syncs * one, syncs * between, 0, 0, 0)
-    gather_bytes = recipe.compute if strategy.optimizer else recipe.reduce  # plain all-reduce moves gradients twice
-    return Traffic(
-        moved.gathered, moved.reduced, moved.between,
-        gather_bytes * moved.gathered, recipe.reduce * moved.reduced, recipe.reduce * moved.between,
-    )  # fmt: skip

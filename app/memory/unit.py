@@ -29,6 +29,9 @@ class Unit:
     tensors: tuple[Tensor, ...]
     count: int = 1
 
+    def __repr__(self) -> str:
+        return f"Unit({self.name!r}, {self.parameters:,} parameters in {len(self.tensors)} tensors, {self.count} times)"
+
     @cached_property
     def parameters(self) -> int:
         """Parameters of one copy."""
@@ -54,6 +57,9 @@ class Units:
     gated: bool  # a gated MLP such as SwiGLU
     tied: bool
     mlp: int | None = None  # f, width of the MLP that one token passes, all its experts together; only activations need it
+
+    def __repr__(self) -> str:
+        return f"Units({self.total:,} parameters, {self.layers} blocks of up to {self.largest_block:,})"
 
     @cached_property
     def total(self) -> int:

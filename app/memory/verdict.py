@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from app.memory.account import account
+from app.memory.account import account_of
 from app.memory.plan import MOST_BATCH, MOST_GPUS, Plan
 from app.memory.strategy import STRATEGIES
 
@@ -37,15 +37,15 @@ class Change:
     fits: bool
 
 
-def verdict(plan: Plan) -> Verdict:
+def verdict_of(plan: Plan) -> Verdict:
     """Fits or not, and by how much."""
-    made = account(plan)
+    made = account_of(plan)
     return Verdict(made.peak.total, plan.gpu_memory, made.floor)
 
 
 def fits(plan: Plan) -> bool:
     """Whether the peak is at most the GPU's memory."""
-    return account(plan).peak.total <= plan.gpu_memory
+    return account_of(plan).peak.total <= plan.gpu_memory
 
 
 def smallest_gpus(plan: Plan) -> int | None:
@@ -65,16 +65,16 @@ def largest_batch(plan: Plan) -> int | None:
 
 def changes(plan: Plan) -> tuple[Change, ...]:
     """Single changes of this plan, the one that saves most first. Those that change nothing are left out."""
-    peak = account(plan).peak.total
+    peak = account_of(plan).peak.total
     tried = ((title, plan.but(**settings)) for title, settings in _possible(plan))
-    made = [(title, other, account(other).peak.total) for title, other in tried]
+    made = [(title, other, account_of(other).peak.total) for title, other in tried]
     kept = [Change(title, other, peak - total, total <= plan.gpu_memory) for title, other, total in made if total < peak]
     return tuple(sorted(kept, key=lambda change: -change.saves))
 
 
 def side_by_side(plan: Plan) -> tuple[tuple[str, Verdict], ...]:
     """The same run under every strategy."""
-    return tuple((entry.title, verdict(plan.but(strategy=entry))) for entry in STRATEGIES)
+    return tuple((entry.title, verdict_of(plan.but(strategy=entry))) for entry in STRATEGIES)
 
 
 def _possible(plan: Plan) -> tuple[tuple[str, dict[str, object]], ...]:
