@@ -16,8 +16,9 @@ def nearest(value: float) -> int:
 
 
 def px(value: float) -> str:
-    """A length or place in pixels, to the hundredth."""
-    return f"{round(value, 2):g}"
+    """A number, mostly of pixels, to the hundredth, halves upwards: browsers that draw the same write the same text."""
+    hundredths = math.floor(value * 100 + 0.5)
+    return f"{hundredths / 100:.2f}".rstrip("0").rstrip(".")
 
 
 class Paint:

@@ -23,7 +23,7 @@ def bars(trace: Mapped, frame: Frame, paint: Paint) -> Iterator[str]:
     for x, height, base, width, opacity in zip(trace["x"], trace["y"], bases, widths, opacities, strict=True):
         left, right = frame.x.at(x - width / 2), frame.x.at(x + width / 2)
         top, bottom = sorted((_near(frame.y.at(base + height), frame), _near(frame.y.at(base), frame)))
-        faded = f' opacity="{opacity:g}"' if opacity != 1 else ""
+        faded = f' opacity="{px(opacity)}"' if opacity != 1 else ""
         path = f"M{px(left)},{px(bottom)}V{px(top)}H{px(right)}V{px(bottom)}Z"  # a path, because a flat rectangle would lose its outline
         yield f'<path data-kind="bar" d="{path}" fill="{fill}"{outline}{faded}/>'
 

@@ -3,6 +3,7 @@
 import math
 from html import escape
 
+from app.drawing.paint import px
 from app.drawing.schema import NotDrawable
 
 LINE_SPACING = 1.3  # of the font size, from one line to the next, as Plotly sets them
@@ -68,7 +69,7 @@ def spans(lines: list[str], x: str, size: float) -> str:
     """The content of a text element: one line as it is, several as spans under each other."""
     if len(lines) == 1:
         return escape(lines[0], quote=False)
-    step = f"{LINE_SPACING * size:.2f}"
+    step = px(LINE_SPACING * size)
     return "".join(f'<tspan x="{x}" dy="{step if index else 0}">{escape(line, quote=False)}</tspan>' for index, line in enumerate(lines))
 
 

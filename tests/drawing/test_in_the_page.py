@@ -1,0 +1,77 @@
+"""The page draws figures itself while a slider moves: to the letter what the server draws."""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from app.drawing.svg import draw
+from app.steps.catalog import PAGES
+from app.steps.presentation import present
+from app.web.drawn import AS_ON_PAGE, fitted
+from tests.drawing.test_schema import small
+from tests.scenarios import EDGES
+
+SIZES = ((777, 360), (366, 198), (302, 163), (1333, 522), (21, 9))
+DRAW = Path(__file__).resolve().parent.parent / "js" / "draw.mjs"
+
+
+@pytest.fixture(scope="module")
+def draw_in_page():
+    """A function that draws as the page's scripts do. Skips without Node, unless REQUIRE_BROWSER is set: then it fails."""
+    node = shutil.which("node")
+    if node is None:
+        message = "Node is not installed"
+        if os.environ.get("REQUIRE_BROWSER"):
+            pytest.fail(message)
+        pytest.skip(message)
+
+    def drawn(asked):
+        run = subprocess.run([node, DRAW], input=json.dumps(asked).encode(), stdout=subprocess.PIPE, check=True)
+        return json.loads(run.stdout)
+
+    return drawn
+
+
+def assert_same(draw_in_page, figures, sizes=SIZES):
+    look = {"colours": AS_ON_PAGE, "ids": "it's"}
+    cases = [(figure, width, height) for figure in figures for width, height in sizes]
+    found = draw_in_page([{"figure": figure, "width": width, "height": height, **look} for figure, width, height in cases])
+    for (figure, width, height), content in zip(cases, found, strict=True):
+        expected = draw(fitted(figure, width), width, height, **look)
+        assert content == re.fullmatch(r"<svg[^>]*>(.*)</svg>", expected, re.S)[1]
+
+
+@pytest.mark.parametrize("step", PAGES, ids=lambda step: step.slug)
+def test_the_page_draws_what_the_server_draws(draw_in_page, step):
+    assert_same(draw_in_page, [picture.figure for scenario in EDGES for picture in present(step, scenario).pictures.values()])
+
+
+LINE = {"type": "scatter", "x": [0.1, 1, 1.9], "y": [1, 3.3, 2], "line": {"color": "#0072b2", "width": 3, "dash": "longdash"}}
+NOTE = {"x": 1, "y": 2, "xref": "x", "yref": "paper", "text": "<br>it’s 'a' & \"b\" ≈ ∇<br>c", "xanchor": "left", "yanchor": "top",
+        "font": {"color": "#1c1d22"}, "showarrow": True, "ax": 7.3, "ay": -21, "arrowhead": 2, "arrowwidth": 1.5, "arrowcolor": "#0072b2",
+        "xshift": 3, "yshift": 5, "align": "right", "bgcolor": "#ffffff"}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        *({"data__0__marker": {"color": "#0072b2", "pattern": {"shape": shape, "fgcolor": "#1c1d22", "bgcolor": "#0072b2", "size": 7,
+                                                              "solidity": 0.3}}} for shape in "/\\x-|+."),
+        *({"data": [LINE | {"mode": "lines+markers", "marker": {"color": "#0072b2", "size": 11, "symbol": symbol}}]}
+          for symbol in ("circle", "diamond", "square")),
+        {"layout__annotations": [NOTE, NOTE | {"showarrow": False, "yref": "y", "align": "left", "text": "one"}]},
+        {"layout__yaxis": {"type": "log", "range": [-1, 3], "tickvals": [1, 10, 0.1], "ticktext": ["1", "", "0.1"],
+                           "gridcolor": "#dcdee5"}},
+        {"layout__xaxis": {"range": [0, 2], "tickvals": [0.1, 0.2, 0.3, 1.9], "ticktext": ["a long<br>name", "& >", "another", "last"],
+                           "gridcolor": "#dcdee5", "title": {"text": "a<br>title"}}},
+        {"data__0__y": [1e9], "data__0__marker": {"color": "rgba(0,0,0,0)", "opacity": [0.333]}},
+    ],
+)  # fmt: skip
+def test_whatever_can_be_drawn_is_drawn_alike(draw_in_page, changes):
+    """Also what no page shows at present."""
+    assert_same(draw_in_page, [small(**changes)])
