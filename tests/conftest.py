@@ -109,8 +109,8 @@ def open_page(chromium, server, faults):
 
 
 def wait_for_figures(page):
-    """Wait until Plotly has drawn every figure of the page."""
-    until(page, "[...document.querySelectorAll('[data-plot]')].every((plot) => plot.classList.contains('js-plotly-plot'))")
+    """Wait until the reader is taken to rest and Plotly has drawn every figure of the page."""
+    until(page, "Boolean(window.Walkthrough?.pace?.still() && Walkthrough.interactive.settled())")
 
 
 def until(page, expression, seconds=15):

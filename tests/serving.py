@@ -35,7 +35,7 @@ def check_every_page(address):
         status, _, body = get(f"{address}{step.path}")
         assert status == 200
         assert step.title in body or step.path == "/"
-        files |= set(re.findall(r'(?:src|href)="(/static/[^"]+)"', body))
+        files |= set(re.findall(r'(?:src|href|data-plotly)="(/static/[^"]+)"', body))
     assert any(name.endswith("plotly.js") for name in files)
     for name in files:
         assert get(f"{address}{name}")[0] == 200

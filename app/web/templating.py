@@ -14,7 +14,7 @@ from app.steps.catalog import OTHERS, STEPS
 from app.steps.presentation import ladder
 from app.steps.presets import gpu_name, model_name, preset
 from app.web.assets import Assets, folder
-from app.web.drawn import drawn
+from app.web.drawn import AS_ON_PAGE, drawn
 from app.web.mathematics import mathematics
 
 
@@ -27,7 +27,7 @@ def environment(assets: Assets) -> jinja2.Environment:
     env.globals.update(
         steps=STEPS, others=OTHERS, fields=FIELDS, roles={role.key: role for role in style.ROLES}, models=catalog.MODELS,
         gpus=catalog.GPUS, math=mathematics, asset=assets.path, legend=legend, drawn=drawn, ladder=ladder, preset=preset,
-        scenario_with=scenario_with, place=place, gib=gib, model_name=model_name, gpu_name=gpu_name, dark=style.DARK,
+        scenario_with=scenario_with, place=place, gib=gib, model_name=model_name, gpu_name=gpu_name, dark=style.DARK, colours=AS_ON_PAGE,
     )  # fmt: skip
     env.filters["data"] = script_data
     return env

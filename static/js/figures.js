@@ -1,76 +1,67 @@
-// Draws the figures of a presentation: the newest one, at most once a frame, and only those that changed.
+// Draws the figures of a presentation as SVG, as fast as the screen: only those that changed, in the size that they have.
 "use strict";
 
 (() => {
-  const config = {
-    displayModeBar: false, displaylogo: false, showSendToCloud: false, scrollZoom: false, doubleClick: false, responsive: false,
-    showTips: false,
-  };
-  const drawn = new Map(); // figure name -> text of what it shows
+  const sheets = []; // one for each figure: where it is drawn and what it shows
+  let colours = {};
   let newest = null;
-  let waiting = false;
-  let dark = {};
 
-  const plots = () => document.querySelectorAll("[data-figure] [data-plot]");
-  const nameOf = (plot) => plot.closest("[data-figure]").dataset.figure;
+  // Our own drawing in the place of those that the server made for usual screens.
+  function sheetOf(plot) {
+    const name = plot.closest("[data-figure]").dataset.figure;
+    return { name, plot, svg: null, width: 0, height: 0, figure: null, drawn: "" };
+  }
 
-  // The mapping in the colours of the theme.
-  function coloured(value) {
-    if (typeof value === "string") return dark[value] ?? value;
-    if (Array.isArray(value)) return value.map(coloured);
-    if (value && typeof value === "object") {
-      return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, coloured(each)]));
+  function canvas(sheet) {
+    const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+    for (const [name, text] of Object.entries({ class: "drawing", width: "100%", height: "100%", "aria-hidden": "true", focusable: "false" })) {
+      svg.setAttribute(name, text);
     }
-    return value;
+    for (const still of sheet.plot.querySelectorAll(":scope > .drawing")) still.remove();
+    sheet.plot.append(svg);
+    return svg;
   }
 
-  function fitted(figure, plot) {
-    const mapping = Walkthrough.theme.dark() ? coloured(figure) : structuredClone(figure);
-    const size = Math.round(Math.min(20, Math.max(12, 10 + plot.clientWidth / 140)));
-    mapping.layout.font.size = size;
-    mapping.layout.width = plot.clientWidth;
-    mapping.layout.height = plot.clientHeight;
-    return mapping;
+  function draw(sheet) {
+    const { name, width, height, plot } = sheet;
+    const figure = newest?.figures[name]?.figure;
+    if (!figure || !width || !height) return;
+    const size = `0 0 ${width} ${height}`;
+    if (sheet.figure === figure && sheet.svg?.getAttribute("viewBox") === size) return;
+    sheet.figure = figure;
+    const drawn = Walkthrough.drawing.content(figure, { width, height, colours, ids: `${name}-drawn` });
+    if (sheet.drawn === drawn) return;
+    sheet.drawn = drawn;
+    sheet.svg ??= canvas(sheet);
+    sheet.svg.setAttribute("viewBox", size);
+    sheet.svg.innerHTML = drawn;
+    still(sheet);
   }
 
-  function draw() {
-    waiting = false;
-    if (!newest || !window.Plotly) return;
-    for (const plot of plots()) {
-      const figure = newest.figures[nameOf(plot)]?.figure;
-      if (!figure || !plot.clientWidth) continue;
-      const text = JSON.stringify(figure) + plot.clientWidth + "x" + plot.clientHeight + Walkthrough.theme.dark();
-      if (drawn.get(plot) === text) continue;
-      drawn.set(plot, text);
-      const { data, layout } = fitted(figure, plot);
-      for (const still of plot.querySelectorAll(":scope > .drawing")) still.remove(); // drawn by the server
-      window.Plotly.react(plot, data, layout, config);
-      plot.dispatchEvent(new CustomEvent("walkthrough:drawn", { bubbles: true }));
+  // Show our drawing, not Plotly's.
+  function still(sheet) {
+    delete sheet.plot.dataset.interactive;
+    Walkthrough.pace.stir();
+  }
+
+  function resized(entries) {
+    for (const { target } of entries) {
+      const sheet = sheets.find(({ plot }) => plot === target);
+      [sheet.width, sheet.height] = [target.clientWidth, target.clientHeight];
+      draw(sheet);
     }
   }
 
-  function frame() {
-    if (waiting) return;
-    waiting = true;
-    requestAnimationFrame(draw);
-  }
-
-  Walkthrough.figures = {
-    drawings: 0,
-    show(presentation) {
-      newest = presentation;
-      frame();
-    },
-    fitted,
-    config,
-  };
+  Walkthrough.figures = { sheets, still };
 
   Walkthrough.part(() => {
-    dark = Walkthrough.read("dark");
-    Walkthrough.theme.changed.push(frame);
-    const watcher = new ResizeObserver(frame);
-    for (const plot of plots()) watcher.observe(plot);
-    document.querySelector("[data-plotly]")?.addEventListener("load", frame);
-    window.addEventListener("load", frame);
+    colours = Walkthrough.read("colours");
+    sheets.push(...[...document.querySelectorAll("[data-figure] [data-plot]")].map(sheetOf));
+    Walkthrough.pace.moving.push((presentation) => {
+      newest = presentation;
+      sheets.forEach(draw);
+    });
+    const watcher = new ResizeObserver(resized);
+    for (const { plot } of sheets) watcher.observe(plot);
   });
 })();

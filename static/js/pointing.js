@@ -12,7 +12,9 @@ Walkthrough.part(() => {
     plot.addEventListener("pointerenter", () => Walkthrough.store.prepare("rank"));
     const light = ({ points }) => {
       const rank = points[0].customdata;
-      if (Number.isInteger(rank)) Walkthrough.store.set("rank", String(rank));
+      if (!Number.isInteger(rank)) return;
+      Walkthrough.store.set("rank", String(rank));
+      requestAnimationFrame(() => Walkthrough.interactive.takeOver(plot)); // so that what Plotly says about the point stays in sight
     };
     plot.on("plotly_hover", light);
     plot.on("plotly_click", light);

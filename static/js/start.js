@@ -2,15 +2,16 @@
 "use strict";
 
 (() => {
-  const { store, figures, words, address } = Walkthrough;
+  const { store, pace, words, address } = Walkthrough;
   for (const element of document.querySelectorAll("[data-scripted], [data-theme-switch]")) element.hidden = false;
   document.documentElement.dataset.scripted = "";
   for (const start of Walkthrough.parts) start();
-  store.listen(figures.show);
+  store.listen(pace.show);
   const first = Walkthrough.read("page-data");
   store.begin(first);
   address.begin(first.address);
-  store.listen(words.show);
+  pace.moving.push(words.moving);
+  pace.resting.push(words.resting);
   store.listen(words.announce);
   store.listen((presentation) => address.show(presentation.address));
 })();

@@ -2,6 +2,7 @@
 "use strict";
 
 (() => {
+  const tables = new WeakMap(); // body of a table -> what it shows
   let settled = 0;
 
   function put(element, text) {
@@ -21,29 +22,40 @@
     });
   }
 
-  function figure(element, shown) {
+  const closed = (element) => element.closest("details:not([open])") !== null;
+
+  // While the reader moves, only what is in sight: a table costs as much as a figure.
+  function figure(element, shown, all) {
     put(element.querySelector("[data-title]"), shown.title);
     put(element.querySelector("[data-sentence]"), shown.sentence);
     const names = new Set(shown.figure.data.map((trace) => trace.name));
-    for (const entry of element.querySelectorAll("[data-legend]")) entry.hidden = !names.has(entry.dataset.legend);
-    element.querySelector("[data-rows]").replaceChildren(...rows(shown.table));
+    for (const entry of element.querySelectorAll("[data-legend]")) {
+      if (entry.hidden === names.has(entry.dataset.legend)) entry.hidden = !entry.hidden;
+    }
+    const body = element.querySelector("[data-rows]");
+    if (tables.get(body) === shown.table || (!all && closed(body))) return;
+    tables.set(body, shown.table);
+    body.replaceChildren(...rows(shown.table));
+  }
+
+  function show(presentation, all) {
+    for (const element of document.querySelectorAll("[data-readout]")) {
+      const text = presentation.readouts[element.dataset.readout];
+      if (text !== undefined && (all || !closed(element))) put(element, text);
+    }
+    for (const element of document.querySelectorAll("[data-figure]")) {
+      const shown = presentation.figures[element.dataset.figure];
+      if (shown) figure(element, shown, all);
+    }
+    for (const element of document.querySelectorAll("[data-name]")) put(element, presentation.names[element.dataset.name]);
+    const notices = document.querySelector("[data-notices]");
+    notices.hidden = presentation.notices.length === 0;
+    put(notices, presentation.notices.join(" "));
   }
 
   Walkthrough.words = {
-    show(presentation) {
-      for (const element of document.querySelectorAll("[data-readout]")) {
-        const text = presentation.readouts[element.dataset.readout];
-        if (text !== undefined) put(element, text);
-      }
-      for (const element of document.querySelectorAll("[data-figure]")) {
-        const shown = presentation.figures[element.dataset.figure];
-        if (shown) figure(element, shown);
-      }
-      for (const element of document.querySelectorAll("[data-name]")) put(element, presentation.names[element.dataset.name]);
-      const notices = document.querySelector("[data-notices]");
-      notices.hidden = presentation.notices.length === 0;
-      put(notices, presentation.notices.join(" "));
-    },
+    moving: (presentation) => show(presentation, false),
+    resting: (presentation) => show(presentation, true),
     // One polite sentence once the reader has stopped moving.
     announce(presentation) {
       clearTimeout(settled);

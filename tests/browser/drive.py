@@ -4,7 +4,7 @@ import json
 from urllib.parse import urlsplit
 from urllib.request import urlopen
 
-from tests.conftest import until
+from tests.conftest import until, wait_for_figures
 
 
 def readouts(page):
@@ -57,6 +57,7 @@ def assert_shows(page, answer):
 
 
 def settle(page):
-    """Wait until what was asked for is on screen: no request under way, two frames drawn, the address at rest."""
+    """Wait until what was asked for is on screen: no request under way, the reader at rest, Plotly in place, the address written."""
     until(page, "Walkthrough.store.settled()")
     page.evaluate("new Promise((done) => setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(done)), 450))")
+    wait_for_figures(page)

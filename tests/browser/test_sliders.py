@@ -7,7 +7,7 @@ import pytest
 from app.memory.scenario import FIELDS
 from app.steps.catalog import PAGES, STEPS
 from tests.browser.drive import assert_shows, live, readouts, settle
-from tests.conftest import until
+from tests.conftest import until, wait_for_figures
 
 LADDERS = [pytest.param(step, name, id=f"{step.slug}/{name}") for step in PAGES for name in step.controls if FIELDS[name].kind == "ladder"]
 
@@ -174,7 +174,7 @@ def test_reload_restores_what_is_on_screen(open_page, server, step):
         settle(page)
     before = live(page, server)
     page.reload()
-    until(page, "document.querySelector('[data-plot]').classList.contains('js-plotly-plot')")
+    wait_for_figures(page)
     settle(page)
     assert_shows(page, before)
 
