@@ -57,7 +57,7 @@ def _gather_ahead(plan: Plan, layers: tuple[Layer, ...], place: int, ledger: Led
 
 
 def _differentiate_end(plan: Plan, layer: Layer, ledger: Ledger) -> None:
-    """The head with its logits, or the embedding. A tied head adds to the embedding's gradient, which stands twice for a moment."""
+    """The head with its logits, or the embedding. A tied embedding's two gradients and their sum stand side by side for a moment."""
     units, tied = plan.units, 0
     if units.tied and layer.root:
         tied = units.vocabulary * units.hidden
@@ -71,7 +71,7 @@ def _differentiate_end(plan: Plan, layer: Layer, ledger: Ledger) -> None:
             ledger.add(activations=-outside(plan.block))
     else:
         hold_gradient(plan, layer.own, layer.root - tied, ledger)
-        ledger.record("backward", layer.name, "differentiate", pieces=gradient_bytes(plan, tied))
+        ledger.record("backward", layer.name, "differentiate", pieces=2 * gradient_bytes(plan, tied))
 
 
 def _pass_over(plan: Plan, layer: Layer, ledger: Ledger) -> None:

@@ -20,17 +20,16 @@ def differentiate_block(plan: Plan, layer: Layer, ledger: Ledger) -> None:
     own = block_bytes(plan) + again
     tensor = block.tensor if counted else 0
     ledger.add(activations=again)
-    summed = _largest_gradient(plan, layer)
-    ledger.record("backward", layer.name, "begin", working=tensor + (block.wide if summed and counted else 0), pieces=summed)
+    wide = block.wide if counted and not layer.inner else 0
+    ledger.record("backward", layer.name, "begin", working=tensor + wide, **_first_gradient(plan, layer))
     if layer.inner:
         _matrices(plan, layer, ledger)
     elif counted:
         mlp = _gradients(plan, mlp_parameters(plan, layer))
-        wide = (2 if block.gated else 1) * block.wide
-        inner = min(mlp_inner(block), own)
-        ledger.record(
-            "backward", layer.name, "MLP done", working=wide + WITHIN * tensor, activations=-inner, **mlp
-        )  # fmt: skip
+        if block.gated:
+            wide *= 2
+        left = own - min(mlp_inner(block), own)
+        ledger.record("backward", layer.name, "MLP done", working=wide + WITHIN * tensor, activations=left - own, **mlp)
         if block.unfused:
             softmax = (FP32 if block.gated else block.width) * block.scores
             left = min(own, (softmax if block.gated else score_bytes(block)) + ATTENTION_KEEPS * tensor)
@@ -40,10 +39,12 @@ def differentiate_block(plan: Plan, layer: Layer, ledger: Ledger) -> None:
     ledger.record("backward", layer.name, "end", working=AT_THE_END * tensor, pieces=joined_bytes(plan, layer.own))
 
 
-def _largest_gradient(plan: Plan, layer: Layer) -> int:
-    """The gradient of one matrix of the MLP before it is added to that of earlier micro-batches; nothing without them."""
-    matrix = min(layer.parameters, plan.block.hidden * plan.block.mlp)
-    return plan.recipe.compute * matrix if accumulates_whole(plan) else 0
+def _first_gradient(plan: Plan, layer: Layer) -> dict[str, int]:
+    """The gradient of the MLP's last matrix, the first to come; a piece by itself until it is added to that of earlier micro-batches."""
+    matrix = min(layer.own.parameters + layer.root, plan.block.hidden * plan.block.mlp)
+    if accumulates_whole(plan):
+        return {"pieces": plan.recipe.compute * matrix}
+    return _gradients(plan, matrix) if plan.terms.activations and not layer.inner else {}
 
 
 def mlp_parameters(plan: Plan, layer: Layer) -> int:
