@@ -9,8 +9,10 @@ from functools import cached_property
 from app.memory.holding import COMPONENTS, Holding
 from app.memory.ledger import Phase
 from app.memory.plan import Plan
+from app.memory.stored import stored
 from app.memory.training_step import training_step
 from app.memory.units import bytes_text
+from app.memory.wrapping import wrap
 
 
 @dataclass(frozen=True)
@@ -43,6 +45,13 @@ class Account:
     def floor(self) -> int:
         """Bytes that no number of GPUs takes away: the most of any phase once everything that is divided among them is left out."""
         return max(phase.total - divided_bytes(self.plan, phase.held) for phase in self.phases)
+
+    @cached_property
+    def padding(self) -> int:
+        """Bytes of the stacks on this GPU that are padding: what its cut stores beyond ⌈P/N⌉ of each. Rows fewer than N make it large."""
+        recipe, strategy = self.plan.recipe, self.plan.strategy
+        each = recipe.parameter * strategy.parameters + recipe.gradients * strategy.gradients + recipe.optimizer * strategy.optimizer
+        return each * stored(self.plan, wrap(self.plan)).padding
 
     def temporary(self, stage: str) -> int:
         """The most that sharding borrows in a stage: whole parameters and gradients, and the collectives' buffers."""

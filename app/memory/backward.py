@@ -9,11 +9,11 @@ from app.memory.ledger import Ledger
 from app.memory.loss import head_backward_bytes
 from app.memory.plan import Plan
 from app.memory.reduction import accumulates_whole, gradient_bytes, hold_gradient, joined_bytes, reduce_size, store_gradient
-from app.memory.stored import gradients_always, stored
+from app.memory.stored import Stored, gradients_always
 from app.memory.wrapping import Layer, Wrapped
 
 
-def backward(plan: Plan, wrapped: Wrapped, ledger: Ledger) -> None:
+def backward(plan: Plan, wrapped: Wrapped, entries: Stored, ledger: Ledger) -> None:
     """Gather, differentiate and reduce, from the head to the embedding; the root's gradients are reduced last of all."""
     layers = wrapped.layers[::-1]
     if plan.strategy.gathers and plan.reshard == "all" and plan.terms.root:
@@ -30,6 +30,7 @@ def backward(plan: Plan, wrapped: Wrapped, ledger: Ledger) -> None:
             reduce_size(plan, layer.own, layer.name, ledger)
         _pass_over(plan, layer, ledger)
     _finish(plan, wrapped, layers[-1], ledger)
+    _settle(plan, entries, ledger)
 
 
 def _gather(plan: Plan, layer: Layer, ledger: Ledger) -> None:
@@ -97,7 +98,11 @@ def _finish(plan: Plan, wrapped: Wrapped, embedding: Layer, ledger: Ledger) -> N
         ledger.record("backward", "root", "all gradients", pieces=joined_bytes(plan, wrapped.root))
         reduce_size(plan, wrapped.root, "root", ledger)
         reduce_size(plan, embedding.own, embedding.name, ledger)
-    entries, recipe = stored(plan), plan.recipe
+
+
+def _settle(plan: Plan, entries: Stored, ledger: Ledger) -> None:
+    """All that was borrowed is given back; the gradients stand as they are stored."""
+    recipe = plan.recipe
     ledger.set(gathered=0, all_gather=0, full_gradients=0, reduce_scatter=0, activations=0, logits=0)
     if not gradients_always(plan):
         ledger.set(gradients=recipe.gradient * entries.gradients, accumulated=recipe.accumulated * entries.gradients)

@@ -37,11 +37,6 @@ def tensors_shard(tensors: tuple[Tensor, ...], gpus: int, cut: Cut) -> int:
     return shard_parameters(parameters, gpus) if cut == "flat" else parameters // gpus
 
 
-def unit_shard(unit: Unit, gpus: int, cut: Cut) -> int:
-    """Entries that rank 0 stores of one copy of a unit, padding included."""
-    return tensors_shard(unit.tensors, gpus, cut)
-
-
 def largest_tensor_shard(unit: Unit, gpus: int, cut: Cut) -> int:
     """The largest piece of a single parameter on rank 0, which a looping optimizer works on."""
     if cut == "rows":

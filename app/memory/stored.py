@@ -4,61 +4,47 @@ from dataclasses import dataclass
 
 from app.memory.holding import Holding
 from app.memory.optimizer import counter_bytes
-from app.memory.padding import largest_tensor_shard, unit_shard
+from app.memory.padding import largest_tensor_shard
 from app.memory.plan import Plan
 from app.memory.sharding import shard_parameters
-from app.memory.unit import Unit
+from app.memory.wrapping import Wrapped
 
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """Entries of one stack on one GPU: whole or cut, as the strategy has it. `piece` is the largest single tensor's part."""
+    """Entries of one stack on one GPU: whole or cut, as the strategy has it."""
 
     parameters: int
     gradients: int
     optimizer: int
-    piece: int
+    piece: int  # the largest single tensor's part, which a looping optimizer works on
+    padding: int  # entries of a cut stack beyond ⌈P/N⌉
 
 
-def stored(plan: Plan) -> Stored:
+def stored(plan: Plan, wrapped: Wrapped) -> Stored:
     """Entries of the three kinds of stack on rank 0, padding included."""
-    whole, shard, piece = plan.units.total, shard_entries(plan), largest_piece(plan)
-    strategy = plan.strategy
+    strategy, whole = plan.strategy, plan.units.total
+    even = shard_parameters(whole, plan.degree)
+    shard = wrapped.shard if strategy.gathers and plan.cut != "even" else even
     return Stored(
         shard if strategy.parameters else whole,
         shard if strategy.gradients else whole,
         shard if strategy.optimizer else whole,
-        piece,
+        largest_piece(plan),
+        max(0, shard - even),
     )
 
 
-def shard_entries(plan: Plan) -> int:
-    """Entries of one stack that rank 0 stores when the whole model is cut over the shard group."""
-    if plan.cut == "even" or not plan.strategy.gathers:
-        return shard_parameters(plan.units.total, plan.degree)
-    if plan.cut == "flat" and plan.wrapping == "root":
-        return shard_parameters(plan.units.total, plan.degree)
-    return sum(unit_shard(unit, plan.degree, plan.cut) * unit.count for unit in parts(plan))
-
-
-def parts(plan: Plan) -> tuple[Unit, ...]:
-    """Every unit of the model once, with its count; embedding, rest and head as one where FSDP1 lays them out as one."""
-    units = plan.units
-    ends = (units.embedding, units.root_rest, *((units.head,) if units.head else ()))
-    if plan.cut == "flat":
-        ends = (Unit("root", tuple(tensor for end in ends for tensor in end.tensors)),)
-    return (*units.blocks, *ends)
-
-
 def largest_piece(plan: Plan) -> int:
-    """Entries of the largest single tensor's part on one GPU, which a looping optimizer works on."""
-    degree = plan.degree if plan.strategy.optimizer else 1
-    return max((largest_tensor_shard(unit, degree, plan.cut) for unit in parts(plan)), default=0)
+    """Entries of the largest single tensor's part on one GPU."""
+    units, degree = plan.units, plan.degree if plan.strategy.optimizer else 1
+    every = (*units.blocks, units.embedding, units.root_rest, *((units.head,) if units.head else ()))
+    return max((largest_tensor_shard(unit, degree, plan.cut) for unit in every), default=0)
 
 
-def opening(plan: Plan) -> Holding:
+def opening(plan: Plan, entries: Stored) -> Holding:
     """What a GPU holds before forward: without gradients, and without Adam's states before the first update."""
-    entries, recipe = stored(plan), plan.recipe
+    recipe = plan.recipe
     states = 0 if plan.first_step and plan.terms.gradients else entries.optimizer
     kept = entries.gradients if gradients_always(plan) else 0
     return Holding(

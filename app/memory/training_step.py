@@ -11,23 +11,25 @@ from app.memory.forward import forward
 from app.memory.ledger import Ledger, Phase
 from app.memory.optimizer import counter_bytes, temporary_bytes
 from app.memory.plan import Plan
-from app.memory.stored import opening, stored
+from app.memory.stored import Stored, opening, stored
 from app.memory.wrapping import wrap
 
 
 def training_step(plan: Plan) -> tuple[Phase, ...]:
     """The phases of one step in order. Long runs of equal blocks are shown by their first and last three."""
-    ledger, wrapped = Ledger(opening(plan)), wrap(plan)
+    wrapped = wrap(plan)
+    entries = stored(plan, wrapped)
+    ledger = Ledger(opening(plan, entries))
     ledger.record("start", "", "before forward")
     forward(plan, wrapped, ledger)
-    backward(plan, wrapped, ledger)
-    update(plan, ledger)
+    backward(plan, wrapped, entries, ledger)
+    update(plan, entries, ledger)
     return tuple(ledger.phases)
 
 
-def update(plan: Plan, ledger: Ledger) -> None:
+def update(plan: Plan, entries: Stored, ledger: Ledger) -> None:
     """The optimizer step: its states come to be in the first one, and its temporaries stand for a moment."""
-    entries, recipe = stored(plan), plan.recipe
+    recipe = plan.recipe
     ledger.set(means=recipe.mean * entries.optimizer, squares=recipe.square * entries.optimizer)
     temporary = 0
     if plan.terms.optimizer:

@@ -44,6 +44,11 @@ class Layer:
         """All parameters of the layer."""
         return self.own.parameters + self.root + sum(size.parameters for size in self.inner)
 
+    @property
+    def shard(self) -> int:
+        """Entries that rank 0 stores of the layer's own units."""
+        return self.own.shard + sum(size.shard for size in self.inner)
+
 
 @dataclass(frozen=True, slots=True)
 class Wrapped:
@@ -51,6 +56,11 @@ class Wrapped:
 
     root: Size
     layers: tuple[Layer, ...]
+
+    @property
+    def shard(self) -> int:
+        """Entries of one stack that rank 0 stores of the whole model, padding included."""
+        return self.root.shard + sum((1 + layer.alike) * layer.shard for layer in self.layers)
 
 
 def wrap(plan: Plan) -> Wrapped:

@@ -11,7 +11,7 @@ from app.memory.holding import COMPONENTS
 from app.memory.plan import CHOICES, Plan
 from app.memory.recipe import RECIPES, recipe_of
 from app.memory.strategy import STRATEGIES, strategy_of
-from app.memory.unit import Units
+from app.memory.unit import Tensor, Unit, Units
 from tests.memory.shapes import gpt, llama2_7b, llama3_8b, llama3_405b
 
 SMALL = gpt(256, 4, 9, 1024, 128)  # every first dimension divides by 64
@@ -67,6 +67,16 @@ def test_hsdp_of_groups_of_8_is_fsdp_on_8() -> None:
     """PyTorch's tracker: the same in every component on 64 ranks in groups of 8 as on 8."""
     hsdp = account_of(Plan(llama2_7b(), gpus=64, strategy=strategy_of("hsdp"), shard_group=8))
     assert hsdp.phases == account_of(Plan(llama2_7b(), gpus=8)).phases
+
+
+def test_experts_in_one_tensor_are_cut_no_finer_than_their_number() -> None:
+    """Eight experts on 64 GPUs: each GPU stores a whole expert, eight times its share, and every gathered copy has 64 rows."""
+    experts = Unit("experts", (Tensor(8, 1024),))
+    units = replace(SMALL, blocks=(experts,), embedding=Unit("none", ()), head=None, root_rest=Unit("none", ()), layers=1)
+    made = account_of(Plan(units, gpus=64, seq=1))
+    assert made.padding == 16 * (1024 - 8 * 1024 // 64)
+    assert made.phases[-1].held.parameters == 4 * 1024
+    assert max(phase.held.gathered for phase in made.phases) == 4 * 64 * 1024
 
 
 def test_ddp_holds_16p_with_views_and_20p_without() -> None:
