@@ -39,9 +39,10 @@ def test_plain_attention_adds_the_scores_of_every_head() -> None:
     assert activations.with_plain_attention(run) == 7 * (66 * 2 * 3 * 256 + 9 * 2 * 3 * 3 * 2)
 
 
-def test_a_narrow_model_has_one_head() -> None:
-    run = Scenario(batch=1, seq=10, hidden=64, layers=1)
-    assert activations.with_plain_attention(run) == 66 * 10 * 64 + 9 * 10 * 10
+@pytest.mark.parametrize(("hidden", "heads"), [(64, 1), (128, 1), (255, 1), (256, 2), (4096, 32)])
+def test_heads_are_128_wide_and_there_is_at_least_one(hidden: int, heads: int) -> None:
+    run = Scenario(batch=1, seq=10, hidden=hidden, layers=1)
+    assert activations.with_plain_attention(run) == 66 * 10 * hidden + 9 * heads * 10 * 10
 
 
 @pytest.mark.parametrize("row", rows("measured_activations.csv"), ids=lambda row: f"{row['case']}, {row['block']}, {row['checkpointed']}")
