@@ -1,7 +1,6 @@
 """The command line: `python -m app` starts the server."""
 
 import argparse
-import contextlib
 import errno
 import os
 import socket
@@ -12,10 +11,9 @@ import webbrowser
 from collections.abc import Sequence
 from pathlib import Path
 
-import uvicorn
 from pydantic import ValidationError
 
-from app.main import create_app
+from app.server import run
 from app.settings import Settings
 from app.web.assets import Assets
 from app.web.plotly import BASIC, fetch_basic, version
@@ -28,9 +26,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
         words.insert(0, "serve")
     try:
         chosen = _parser(Settings()).parse_args(words)
+        chosen.run(chosen)
     except ValidationError as error:
         sys.exit("\n".join(f"FSDP_{str(problem['loc'][0]).upper()}: {problem['msg']}" for problem in error.errors()))
-    chosen.run(chosen)
 
 
 def _parser(settings: Settings) -> argparse.ArgumentParser:
@@ -41,8 +39,14 @@ def _parser(settings: Settings) -> argparse.ArgumentParser:
     command.add_argument("--host", default=settings.host, help="address to listen on (%(default)s)")
     command.add_argument("--port", type=int, default=settings.port, help="port to listen on, 0 for any free one (%(default)s)")
     command.add_argument("--root-path", default=settings.root_path, help="path under which a proxy serves the site, such as /fsdp")
+    command.add_argument("--workers", type=int, default=settings.workers, help="processes that answer, one for each core (%(default)s)")
     command.add_argument("--no-browser", action="store_true", help="do not open the start page")
-    command.add_argument("--proxy-headers", action="store_true", help="believe X-Forwarded-* of whoever connects; only behind a proxy")
+    command.add_argument(
+        "--proxy-headers",
+        action="store_true",
+        default=settings.proxy_headers,
+        help="believe X-Forwarded-Proto and -Host; only behind a proxy",
+    )
     command.set_defaults(run=serve)
 
     command = commands.add_parser("assets", help="compress all static files into a folder, for a read-only installation")
@@ -56,24 +60,14 @@ def _parser(settings: Settings) -> argparse.ArgumentParser:
 
 def serve(chosen: argparse.Namespace) -> None:
     """Serve until interrupted; print the address and open it where there is a screen."""
-    settings = Settings(root_path=chosen.root_path)
+    names = ("host", "port", "root_path", "proxy_headers", "workers")
     listener = _listen(chosen.host, chosen.port)
+    settings = Settings(**{name: getattr(chosen, name) for name in names})
     address = _address(chosen.host, listener.getsockname()[1], settings.root_path)
-    application = create_app(settings)
-    config = uvicorn.Config(
-        application,
-        log_level="warning",
-        access_log=False,  # it would write down readers' addresses
-        server_header=False,
-        proxy_headers=chosen.proxy_headers,
-        forwarded_allow_ips="*" if chosen.proxy_headers else None,
-        timeout_graceful_shutdown=5,
-    )
     print(f"The walkthrough is at {address}\nStop it with Ctrl+C.", flush=True)
     if not chosen.no_browser and _has_screen():
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()  # the port queues the visit until we answer
-    with contextlib.suppress(KeyboardInterrupt):
-        uvicorn.Server(config).run(sockets=[listener])
+    run(settings, listener)
 
 
 def compress_assets(chosen: argparse.Namespace) -> None:

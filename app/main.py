@@ -10,6 +10,7 @@ from app.web.address import UnderRoot
 from app.web.api import api
 from app.web.assets import Assets
 from app.web.figures import figures
+from app.web.forwarded import Forwarded
 from app.web.headers import Headers
 from app.web.health import health
 from app.web.live import live
@@ -43,4 +44,6 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_middleware(GZipMiddleware, minimum_size=500, compresslevel=5)
     app.add_middleware(Headers, style_hashes=style_hashes(assets.plotly))
     app.add_middleware(UnderRoot, root_path=settings.root_path)
+    if settings.trusted:
+        app.add_middleware(Forwarded, trusted=settings.trusted)
     return app

@@ -5,17 +5,25 @@ from pathlib import Path
 from pydantic import Field, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from app.web.forwarded import ANYONE, networks
+
 
 class Settings(BaseSettings):
     """Frozen. Every field can be set in the environment, for example FSDP_PORT=9000."""
 
-    model_config = SettingsConfigDict(env_prefix="FSDP_", frozen=True, extra="ignore")
+    model_config = SettingsConfigDict(env_prefix="FSDP_", env_ignore_empty=True, frozen=True, extra="ignore")
 
     host: str = Field(default="127.0.0.1", description="address to listen on")
     port: int = Field(default=8000, ge=0, le=65_535, description="port to listen on; 0 for any free one")
     root_path: str = Field(default="", description="path under which a proxy serves the site, such as /fsdp")
     public_url: str = Field(default="", description="address that permalinks start with; empty: the address of the request")
     cache_folder: Path | None = Field(default=None, description="folder for compressed static files; empty: kept in memory only")
+    proxy_headers: bool = Field(default=False, description="whether X-Forwarded-Proto and X-Forwarded-Host count; only behind a proxy")
+    trusted_proxies: str = Field(
+        default="*", description="proxies whose X-Forwarded headers count, by address or network; *: whoever connects"
+    )
+    workers: int = Field(default=1, ge=1, le=64, description="processes that answer; one for each core is enough")
+    most_connections: int = Field(default=900, ge=1, description="connections that one worker holds; further ones get 503")
 
     @field_validator("root_path")
     @classmethod
@@ -23,3 +31,18 @@ class Settings(BaseSettings):
         """A path starts with a slash and ends without one, however it was written; '/' alone is no path at all."""
         inner = path.strip("/")
         return f"/{inner}" if inner else ""
+
+    @field_validator("trusted_proxies")
+    @classmethod
+    def _readable(cls, names: str) -> str:
+        networks(name for name in names.split(",") if name.strip() != ANYONE)
+        return names
+
+    @property
+    def trusted(self) -> tuple[str, ...]:
+        """The proxies to believe, one by one; none where forwarded headers do not count."""
+        return tuple(name.strip() for name in self.trusted_proxies.split(",")) if self.proxy_headers else ()
+
+    def as_environment(self) -> dict[str, str]:
+        """The variables from which another process reads the same settings."""
+        return {f"FSDP_{name.upper()}": "" if value is None else str(value) for name, value in self.model_dump().items()}

@@ -1,5 +1,6 @@
 """`python -m app`: what it starts, and what it says when it cannot."""
 
+import os
 import queue
 import socket
 import sys
@@ -7,8 +8,11 @@ import webbrowser
 
 import pytest
 import uvicorn
+from starlette.testclient import TestClient
+from uvicorn.supervisors import Multiprocess
 
 from app.__main__ import main
+from app.settings import Settings
 from app.web.assets import Assets
 
 
@@ -58,11 +62,25 @@ def test_no_reader_is_written_down(started):
     assert started["config"].access_log is False
 
 
-def test_forwarded_addresses_are_believed_only_when_told_to(started):
+def test_forwarded_headers_are_believed_only_when_told_to(started):
+    def scheme():
+        app = TestClient(started["config"].app)
+        return app.get("/about", headers={"x-forwarded-proto": "https"}).text.count("https://testserver/")
+
     main(["--port", "0"])
-    assert started["config"].proxy_headers is False
+    assert scheme() == 0
     main(["--port", "0", "--proxy-headers"])
-    assert started["config"].proxy_headers is True
+    assert scheme() > 0
+
+
+def test_several_workers_read_the_same_settings(started, monkeypatch):
+    monkeypatch.setattr(Multiprocess, "__init__", lambda _, config, sockets: started.update(config=config, sockets=sockets))
+    monkeypatch.setattr(Multiprocess, "run", lambda _: None)
+    monkeypatch.setattr(os, "environ", os.environ.copy())
+    main(["--port", "0", "--workers", "3", "--root-path", "fsdp", "--proxy-headers"])
+    assert (started["config"].workers, started["config"].app) == (3, "app.main:create_app")
+    assert (Settings().root_path, Settings().proxy_headers, Settings().workers) == ("/fsdp", True, 3)
+    started["sockets"][0].close()
 
 
 def test_a_taken_port_is_said_plainly(capsys):

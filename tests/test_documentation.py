@@ -42,7 +42,7 @@ def test_every_listed_page_is_there(client):
 
 
 def test_every_setting_is_listed_with_its_default():
-    defaults = {name: "" if field.default in (None, "") else f"`{field.default}`" for name, field in Settings.model_fields.items()}
+    defaults = {name: "" if field.default in (None, "", False) else f"`{field.default}`" for name, field in Settings.model_fields.items()}
     listed = [tuple(cells) for cells in rows("setting")]
     assert listed == [(f"`FSDP_{name.upper()}`", Settings.model_fields[name].description, default) for name, default in defaults.items()]
 

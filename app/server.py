@@ -1,0 +1,114 @@
+"""The HTTP server around the application: its workers, and the time it gives to clients."""
+
+import asyncio
+import contextlib
+import os
+import socket
+from asyncio import TimerHandle
+from collections.abc import Callable
+from typing import Any
+
+import uvicorn
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.supervisors import Multiprocess
+
+from app.main import create_app
+from app.settings import Settings
+
+REQUEST_SECONDS = 10  # for a whole request to arrive, from the connection or from its first byte
+TAKING_SECONDS = 30  # for a client to take the next part of an answer, some 50 KB
+IDLE_SECONDS = 15  # for a client to ask again on the same connection
+FAREWELL_SECONDS = 10  # for answers under way when the server is told to stop
+TOO_SLOW = (
+    b"HTTP/1.1 408 Request Timeout\r\nContent-Type: text/plain\r\nContent-Length: 37\r\nConnection: close\r\n\r\n"
+    b"The request took too long to arrive.\n"
+)
+
+
+def run(settings: Settings, listener: socket.socket) -> None:
+    """Serve on an open socket until told to stop. Several workers share nothing but that socket; one that dies is replaced."""
+    if settings.workers == 1:
+        with contextlib.suppress(KeyboardInterrupt):
+            uvicorn.Server(configuration(settings, create_app(settings))).run(sockets=[listener])
+        return
+    os.environ.update(settings.as_environment())  # each worker reads it anew
+    Multiprocess(configuration(settings, "app.main:create_app", factory=True), sockets=[listener]).run()
+
+
+def configuration(settings: Settings, application: Any, **more: Any) -> uvicorn.Config:
+    """uvicorn’s configuration. Forwarded headers are the application’s own business, in app/web/forwarded.py."""
+    return uvicorn.Config(
+        application,
+        http=Patient,
+        ws="none",
+        lifespan="off",
+        workers=settings.workers,
+        limit_concurrency=settings.most_connections,
+        timeout_keep_alive=IDLE_SECONDS,
+        timeout_graceful_shutdown=FAREWELL_SECONDS,
+        log_level="warning",
+        access_log=False,  # it would write down readers' addresses
+        server_header=False,
+        proxy_headers=False,
+        **more,
+    )
+
+
+class Deadline:
+    """Something that happens unless it is called off in time."""
+
+    def __init__(self, seconds: float) -> None:
+        self.seconds = seconds
+        self.timer: TimerHandle | None = None
+
+    def set(self, otherwise: Callable[[], object]) -> None:
+        """Start anew."""
+        self.call_off()
+        self.timer = asyncio.get_running_loop().call_later(self.seconds, otherwise)
+
+    def call_off(self) -> None:
+        """What was awaited came."""
+        if self.timer is not None:
+            self.timer.cancel()
+            self.timer = None
+
+
+class Patient(HttpToolsProtocol):
+    """HTTP/1.1 with patience that ends: a request must arrive, and an answer be taken, in the seconds above."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self.arrival, self.taking = Deadline(REQUEST_SECONDS), Deadline(TAKING_SECONDS)
+        self.arrival.set(self._too_slow)
+
+    def on_message_begin(self) -> None:
+        super().on_message_begin()
+        if self.arrival.timer is None:
+            self.arrival.set(self._too_slow)
+
+    def on_message_complete(self) -> None:
+        self.arrival.call_off()
+        super().on_message_complete()
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self.taking.set(self.transport.abort)
+
+    def resume_writing(self) -> None:
+        self.taking.call_off()
+        super().resume_writing()
+
+    def timeout_keep_alive_handler(self) -> None:
+        super().timeout_keep_alive_handler()
+        self.taking.set(self.transport.abort)  # closing waits until the last answer is taken
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.arrival.call_off()
+        self.taking.call_off()
+        super().connection_lost(exc)
+
+    def _too_slow(self) -> None:
+        if self.cycle is None or self.cycle.response_complete:  # else an answer is on its way, and ends with the connection
+            self.transport.write(TOO_SLOW)
+        self.transport.close()
+        self.taking.set(self.transport.abort)
