@@ -105,6 +105,25 @@ def count(value: int | float) -> str:
     return _scaled(value, 1000, ("", "K", "M", "B", "T"), joiner="")
 
 
+def factor(value: int) -> str:
+    """A count to four significant digits, for a sum that a reader may check by hand: '174.6B', '7B', '202M'."""
+    if value < 100_000:
+        return f"{value:,}"
+    power, letter = next((power, letter) for power, letter in COUNT_LETTERS if value >= 10**power)
+    rounded = Decimal(f"{value / 10**power:.4g}")
+    return f"{int(rounded):,}{letter}" if rounded == int(rounded) else f"{rounded.normalize():f}{letter}"
+
+
+def equals(*values: int) -> str:
+    """'=' where factor() shows every one of the counts exactly, '≈' where it had to round one."""
+    return "=" if all(read_count(factor(value)) == value for value in values) else "≈"
+
+
+def gpus(number: int) -> str:
+    """So many GPUs: '1 GPU', '1,024 GPUs'."""
+    return f"{number:,} GPU{'' if number == 1 else 's'}"
+
+
 def count_in_words(value: int) -> str:
     """A count to three significant digits as it is read aloud: '7 billion', '202 million', '65,536'."""
     for power, word in COUNT_WORDS:

@@ -337,3 +337,22 @@ def test_small_formats() -> None:
 )
 def test_three_digits(value: float, text: str) -> None:
     assert units.three_digits(value) == text
+
+
+@pytest.mark.parametrize(
+    ("value", "text", "sign"),
+    [
+        (174_604_259_328, "174.6B", "≈"),
+        (7_000_000_000, "7B", "="),
+        (202_383_360, "202.4M", "≈"),
+        (65_536, "65,536", "="),
+        (10**15, "1,000T", "="),
+    ],
+)
+def test_a_factor_can_be_checked_by_hand(value, text, sign):
+    assert units.factor(value) == text
+    assert units.equals(value) == sign
+
+
+def test_one_gpu_is_singular():
+    assert (units.gpus(1), units.gpus(1024)) == ("1 GPU", "1,024 GPUs")
