@@ -126,6 +126,18 @@ def recomputed(block: Block, checkpointing: Checkpointing) -> int:
     return score_bytes(block) if checkpointing == "selective" else 0
 
 
+def forward_working(block: Block, checkpointing: Checkpointing = "off") -> int:
+    """What forward needs for a moment beside what the block keeps.
+
+    Checkpointed: the MLP's two wide tensors, or scores before and after the softmax and once more for the values. Else about one
+    tensor; with plain attention up to a few more, which never are the peak of a step.
+    """
+    if checkpointing == "off":
+        return block.tensor
+    scores = block.scores * (3 * block.width + (block.mask if block.dropout else 0)) + 3 * block.tensor if block.unfused else 0
+    return max(scores, 2 * block.wide if checkpointing == "full" else block.tensor)
+
+
 def _mask_after(block: Block) -> int:
     """The dropout mask behind each half."""
     return block.mask * block.tokens * block.hidden if block.dropout else 0

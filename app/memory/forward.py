@@ -1,6 +1,6 @@
 """The forward pass and the loss of one training step, written into a ledger."""
 
-from app.memory.block_activations import kept, outside
+from app.memory.block_activations import forward_working, kept, outside
 from app.memory.ledger import Ledger
 from app.memory.loss import logits_bytes, peak_bytes
 from app.memory.plan import Plan
@@ -20,7 +20,8 @@ def forward(plan: Plan, wrapped: Wrapped, ledger: Ledger) -> None:
         if not layer.inner:
             _keep(plan, layer, ledger)
         ahead = _in_place(plan, following(wrapped.layers, place, plan.prefetch)) if plan.reshard != "off" else 0
-        ledger.record("forward", layer.name, "compute", working=_working(plan, layer), gathered=ahead)
+        working = forward_working(plan.block, plan.checkpointing) if layer.kind == "block" and plan.terms.activations else 0
+        ledger.record("forward", layer.name, "compute", working=working, gathered=ahead)
         _let_go(plan, wrapped.layers, place, ledger)
     _end(plan, wrapped, ledger)
 
@@ -90,15 +91,6 @@ def _keep(plan: Plan, layer: Layer, ledger: Ledger) -> None:
             ledger.add(activations=outside(plan.block))
         if plan.terms.loss:
             ledger.add(logits=logits_bytes(tokens, plan.units.vocabulary, plan.recipe.compute))
-
-
-def _working(plan: Plan, layer: Layer) -> int:
-    """What a block needs for a moment in forward: a tensor or two of the MLP's width, and the scores where they are not fused."""
-    if layer.kind != "block" or not plan.terms.activations:
-        return 0
-    block = plan.block
-    scores = 2 * block.width * block.scores if block.unfused and plan.checkpointing != "off" else 0
-    return max(scores, 2 * block.wide if plan.checkpointing == "full" else block.tensor)
 
 
 def _let_go(plan: Plan, layers: tuple[Layer, ...], place: int, ledger: Ledger) -> None:

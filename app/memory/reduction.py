@@ -43,12 +43,17 @@ def reduce_size(plan: Plan, size: Size, name: str, ledger: Ledger) -> None:
         ledger.add(gathered=-plan.recipe.compute * size.whole)
     if not plan.terms.gradients:
         return
+    whole = new_bytes(plan, size.parameters)
+    if accumulates_whole(plan):  # what is new has been added to what was there
+        ledger.add(full_gradients=-whole)
+        whole = plan.recipe.reduce * size.parameters
+    if plan.library == "fsdp1":  # its shard is there before the whole gradient goes
+        store_gradient(plan, (size,), ledger)
     ledger.set(reduce_scatter=input_bytes(plan, size))
     ledger.record("backward", name, "reduce", pieces=cast_bytes(plan, size))
-    ledger.add(full_gradients=-new_bytes(plan, size.parameters))
-    if accumulates_whole(plan):
-        ledger.add(full_gradients=-plan.recipe.reduce * size.parameters)
-    store_gradient(plan, (size,), ledger)
+    ledger.add(full_gradients=-whole)
+    if plan.library == "fsdp2":
+        store_gradient(plan, (size,), ledger)
 
 
 def store_gradient(plan: Plan, sizes: tuple[Size, ...], ledger: Ledger, copies: int = 1) -> None:

@@ -158,6 +158,24 @@ def test_the_loss_of_a_large_vocabulary_is_the_peak() -> None:
     assert made.peak.held.logits == 12 * 8192 * 128_256
 
 
+@pytest.mark.parametrize("optimizer", CHOICES["optimizer"])
+def test_more_gpus_divide_the_optimizers_work_too(optimizer: str) -> None:
+    """The floor stays what the model's own layers need, whichever optimizer runs."""
+    floors = [account_of(Plan(SMALL, gpus=2, seq=1, optimizer=each)).floor for each in (optimizer, "fused")]
+    assert floors[0] == floors[1]
+
+
+def test_whole_gradients_of_earlier_micro_batches() -> None:
+    """PyTorch's tracker, h = 512, six equal blocks, V = 1,000, 32 tokens on 8 GPUs, second of three micro-batches, before any update."""
+    measured = {"fp32": 137_111_556, "fsdp2": 115_730_312}
+    for slug, total in measured.items():
+        plan = Plan(gpt(512, 8, 6, 1000, 32), gpus=8, seq=32, recipe=recipe_of(slug), accumulation="unsharded", first_step=True)
+        phases = account_of(plan).phases
+        peak = max(phase.total for phase in phases if phase.stage in ("forward", "loss", "backward"))
+        assert peak == pytest.approx(total, rel=0.02)
+        assert max(phase.held.full_gradients for phase in phases) >= 4 * plan.units.total
+
+
 def test_an_account_reads_well() -> None:
     made = account_of(Plan(llama2_7b(), gpus=8, recipe=recipe_of("fsdp2")))
     assert repr(made).startswith("Account(peak ")
