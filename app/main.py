@@ -1,24 +1,28 @@
 """Where the parts meet."""
 
 from fastapi import FastAPI
-from starlette.middleware.gzip import GZipMiddleware
 
 from app.settings import Settings
 from app.web import errors
 from app.web.about import about
 from app.web.address import UnderRoot
-from app.web.api import api
+from app.web.answers import Answers
+from app.web.api import api, document
 from app.web.assets import Assets
+from app.web.exact import Exact
 from app.web.figures import figures
 from app.web.forwarded import Forwarded
 from app.web.headers import Headers
 from app.web.health import health
+from app.web.limits import Limits
 from app.web.live import live
 from app.web.pages import pages
 from app.web.plotly import style_hashes
 from app.web.self_check import self_check
 from app.web.static_files import static_files
+from app.web.sweeps import Sweeps
 from app.web.templating import environment
+from app.web.version import installed
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
@@ -30,18 +34,25 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         title="FSDP walkthrough",
         summary="Training memory under data parallelism and full sharding, as exact numbers",
         version="1",
+        openapi_url=None,  # served by document()
         docs_url=None,
         redoc_url=None,
         redirect_slashes=False,
     )
+    answers = Answers(installed(assets, settings.public_url, settings.root_path))
+    sweeps = Sweeps(settings.most_sweeps, settings.sweep_memory)
     public_url = settings.public_url
-    for router in (
-        health(assets), static_files(assets), live(), figures(public_url), self_check(env, public_url), about(env, public_url),
-        pages(env, public_url), api(),
-    ):  # fmt: skip
-        app.include_router(router)
-    errors.install(app, env)  # middleware from the inside out
-    app.add_middleware(GZipMiddleware, minimum_size=500, compresslevel=5)
+    numbers = api(answers)
+    routes = [
+        *health(assets), *static_files(answers, assets), *live(answers, sweeps), *figures(answers, public_url),
+        *self_check(answers, env, public_url), *about(answers, env, public_url), *pages(answers, env, public_url), *document(answers),
+    ]  # fmt: skip
+    app.router.routes.extend(routes)
+    app.include_router(numbers)
+    errors.install(app, env)
+    app.add_middleware(Exact, routes=[*routes, *numbers.routes])  # middleware from the inside out
+    app.add_middleware(errors.Faults, env=env)
+    app.add_middleware(Limits, env=env, longest_address=settings.longest_address, largest_body=settings.largest_body)
     app.add_middleware(Headers, style_hashes=style_hashes(assets.plotly))
     app.add_middleware(UnderRoot, root_path=settings.root_path)
     if settings.trusted:

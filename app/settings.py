@@ -23,6 +23,10 @@ class Settings(BaseSettings):
         default="*", description="proxies whose X-Forwarded headers count, by address or network; *: whoever connects"
     )
     workers: int = Field(default=1, ge=1, le=64, description="processes that answer; one for each core is enough")
+    longest_address: int = Field(default=4096, ge=512, description="bytes of path and query that are read; longer ones get 414")
+    largest_body: int = Field(default=16_384, ge=0, description="bytes of a request’s body that are let pass; larger ones get 413")
+    most_sweeps: int = Field(default=32, ge=1, description="different sweeps that one worker makes or has waiting; further ones get 503")
+    sweep_memory: int = Field(default=8_000_000, ge=0, description="bytes of made sweeps that one worker keeps")
     most_connections: int = Field(default=900, ge=1, description="connections that one worker holds; further ones get 503")
 
     @field_validator("root_path")

@@ -21,3 +21,8 @@ class Picture:
     figure: Mapping[str, Any]
     sentence: str
     table: Table
+
+    def as_json(self) -> dict[str, Any]:
+        """The same as plain mappings."""
+        table = {"columns": self.table.columns, "rows": self.table.rows}
+        return {"figure": self.figure, "title": self.title, "sentence": self.sentence, "table": table}

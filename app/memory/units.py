@@ -159,7 +159,10 @@ def times(factor: int | float) -> str:
 
 def three_digits(value: int | float) -> str:
     """Three significant digits without an exponent and without trailing zeros: '28.8', '112', '0.0123', '1,230'."""
-    rounded = Decimal(f"{float(value):.3g}")
+    text = f"{float(value):.3g}"
+    if "e" not in text and text != "-0":
+        return text
+    rounded = Decimal(text)
     if rounded == rounded.to_integral_value():
         return f"{int(rounded):,}"
     return f"{rounded.normalize():f}"
@@ -167,7 +170,7 @@ def three_digits(value: int | float) -> str:
 
 def _scaled(value: int | float, base: int, names: tuple[str, ...], joiner: str) -> str:
     power, size = 0, float(value)
-    while power < len(names) - 1 and max(size, float(f"{size:.3g}")) >= base:
+    while power < len(names) - 1 and (size >= base or (size > 999 and float(f"{size:.3g}") >= base)):  # 999.9 is shown as 1,000
         size /= base
         power += 1
     return f"{three_digits(size)}{joiner}{names[power]}"

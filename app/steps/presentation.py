@@ -1,10 +1,11 @@
 """present(step, scenario): all that a page shows of the reader's settings. Page, live JSON and sweeps take it from here."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from app.figures.picture import Picture
+from app.memory.field import Value
 from app.memory.scenario import FIELDS, Scenario
 from app.steps.difference import difference
 from app.steps.presets import gpu_name, model_name
@@ -28,20 +29,16 @@ class Presentation:
             "step": self.step.slug,
             "address": self.scenario.address(self.step.controls),
             "controls": {name: self.control(name) for name in self.step.controls},
-            "figures": {
-                name: {"figure": picture.figure, "title": picture.title, "sentence": picture.sentence,
-                       "table": {"columns": picture.table.columns, "rows": picture.table.rows}}
-                for name, picture in self.pictures.items()
-            },
+            "figures": {name: picture.as_json() for name, picture in self.pictures.items()},
             "readouts": self.readouts,
             "names": {"model": model_name(self.scenario), "gpu": gpu_name(self.scenario)},
             "sentence": self.sentence,
             "notices": self.notices,
-        }  # fmt: skip
+        }
 
     def control(self, name: str) -> dict[str, Any]:
         """One control's state; a page may say in a readout (`moment-spoken`) what its stepper's present stop means."""
-        state = control_state(name, self.scenario)
+        state = control_state(name, getattr(self.scenario, name), self.scenario.units)
         if f"{name}-spoken" in self.readouts:
             state["spoken"] = self.readouts[f"{name}-spoken"]
         return state | ({"rungs": ladder(self.step, name, self.scenario)} if name in self.step.stops else {})
@@ -61,22 +58,28 @@ def present(step: Step, scenario: Scenario) -> Presentation:
     )
 
 
-def control_state(name: str, scenario: Scenario) -> dict[str, Any]:
-    """One setting as its control shows it: the exact text, the words a screen reader says, and the value."""
-    value = getattr(scenario, name)
-    return {"text": scenario.text(name), "spoken": FIELDS[name].spoken(value, binary=scenario.units == "GiB"), "value": value}
+def control_state(name: str, value: Value, units: str) -> dict[str, Any]:
+    """One value of a setting as its control shows it: the exact text, the words a screen reader says, and the value."""
+    field = FIELDS[name]
+    return {"text": field.text(value), "spoken": field.spoken(value, binary=units == "GiB"), "value": value}
 
 
 def ladder(step: Step, name: str, scenario: Scenario) -> list[list[Any]]:
-    """Text, spoken words and value of every rung of one slider."""
-    return [list(control_state(name, scenario.but(**{name: value})).values()) for value in step.rungs(name, scenario)]
+    """Text, spoken words, value and brief text of every rung of one slider."""
+    return [list(control_state(name, value, scenario.units).values()) for value in step.rungs(name, scenario)]
 
 
 def sweep(step: Step, scenario: Scenario, over: str) -> dict[str, Any]:
     """The presentation at every rung of one slider, by the rung's text, as differences from the present one."""
+    base, rungs = rungs_of(step, scenario, over)
+    return {"over": over, "base": base, "rungs": dict(rungs)}
+
+
+def rungs_of(step: Step, scenario: Scenario, over: str) -> tuple[dict[str, Any], Iterator[tuple[str, dict[str, Any]]]]:
+    """The present presentation, and the text and the differences of each rung, worked out as they are asked for."""
     base = present(step, scenario).as_json()
-    rungs = {
-        FIELDS[over].text(value): difference(base, present(step, scenario.but(**{over: value})).as_json())
+    rungs = (
+        (FIELDS[over].text(value), difference(base, present(step, scenario.but(**{over: value})).as_json()))
         for value in step.rungs(over, scenario)
-    }
-    return {"over": over, "base": base, "rungs": rungs}
+    )
+    return base, rungs

@@ -1,22 +1,22 @@
 """How to cite the walkthrough, on what terms it may be reused, and how to link to a view of it."""
 
 import jinja2
-from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
+from starlette.routing import Route
 
 from app.web.address import origin_of, root_of
-from app.web.answers import PAGE_CACHE, answer
-from app.web.query import read_scenario
+from app.web.answers import PAGE_CACHE, Answers
+from app.web.query import SAME_PAGE, read_scenario
 from app.web.view import THEMES, read_view
 
 
-def about(env: jinja2.Environment, public_url: str) -> APIRouter:
+def about(answers: Answers, env: jinja2.Environment, public_url: str) -> list[Route]:
     """`/about`."""
-    router = APIRouter(include_in_schema=False)
 
-    @router.api_route("/about", methods=["GET", "HEAD"])
     async def page(request: Request) -> Response:
+        if known := answers.known(request, PAGE_CACHE):
+            return known
         root, view = root_of(request.scope), read_view(request.query_params)
         parts = (read_scenario(request.query_params).scenario.address(), view.query)
         carried = "&".join(part for part in parts if part)
@@ -27,6 +27,6 @@ def about(env: jinja2.Environment, public_url: str) -> APIRouter:
             carried=f"?{carried}" if carried else "",
             home=f"{public_url.rstrip('/') or origin_of(request)}{root}/",
         )
-        return answer(request, body.encode(), "text/html", PAGE_CACHE)
+        return answers.give(request, body.encode(), "text/html", PAGE_CACHE, SAME_PAGE)
 
-    return router
+    return [Route("/about", page)]

@@ -1,35 +1,80 @@
-"""Bytes out, with the validators that let browsers and proxies keep them."""
+"""Bytes out, with the validators that let browsers and proxies keep them.
 
+Every answer is a function of its address and of what is installed. So the tag is a hash of these two, and what a caller has already is told
+before anything is computed.
+"""
+
+import gzip
 import hashlib
-import json
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+from pydantic_core import to_json
 from starlette.requests import Request
 from starlette.responses import Response
 
 Endpoint = Callable[[Request], Awaitable[Response]]
+Headers = dict[str, str]
 
-READ = ["GET", "HEAD"]
 PAGE_CACHE = "no-cache"
 DATA_CACHE = "public, max-age=3600"
 FOREVER = "public, max-age=31536000, immutable"
+JSON = "application/json"
+WORTH_COMPRESSING = 500  # bytes
+GZIP_LEVEL = 5
 
 
-def answer(request: Request, body: bytes, media_type: str, cache: str, headers: dict[str, str] | None = None) -> Response:
-    """A 200 with an ETag of the body, or a 304 where the caller has it already. The tag is weak: it holds for every encoding."""
-    tag = f'"{hashlib.sha256(body).hexdigest()[:24]}"'
-    kept = {"ETag": f"W/{tag}", "Cache-Control": cache, **(headers or {})}
-    if {tag, "*"} & _known(request.headers.get("if-none-match", "")):
-        return Response(status_code=304, headers=kept)
-    return Response(body, media_type=media_type, headers=kept)
+class Answers:
+    """Makes the answers of one installation, whose `version` changes when any answer may."""
+
+    def __init__(self, version: str) -> None:
+        self.version = version.encode()
+
+    def known(self, request: Request, cache: str) -> Response | None:
+        """A 304 where the caller has the answer to this address already."""
+        told = request.headers.get("if-none-match")
+        if told is None:
+            return None
+        tag = self._tag(request)
+        if {tag, "*"} & {part.strip().removeprefix("W/") for part in told.split(",")}:
+            return Response(status_code=304, headers={"ETag": f"W/{tag}", "Cache-Control": cache})
+        return None
+
+    def give(
+        self, request: Request, body: bytes, media_type: str, cache: str, headers: Headers | None = None, packed: bool = True
+    ) -> Response:
+        """A 200 with its tag, compressed where the caller takes that. `packed=False`: the body is compressed as it is, or needs not be."""
+        kept = {"ETag": f"W/{self._tag(request)}", "Cache-Control": cache, **(headers or {})}
+        if packed and len(body) >= WORTH_COMPRESSING and takes_gzip(request):
+            body = gzip.compress(body, GZIP_LEVEL, mtime=0)
+            kept["Content-Encoding"] = "gzip"
+        return Response(body, media_type=media_type, headers=kept)
+
+    def json(self, request: Request, content: Any, cache: str = DATA_CACHE) -> Response:
+        """A 200 with a JSON document. Integers are exact, however large."""
+        return self.give(request, to_json(content), JSON, cache)
+
+    def _tag(self, request: Request) -> str:
+        scope = request.scope
+        host = request.headers.get("host", "")
+        address = f"{scope['scheme']}://{host}{scope.get('root_path', '')}|{scope['path']}?".encode() + scope["query_string"]
+        return f'"{hashlib.blake2b(address, key=self.version, digest_size=12).hexdigest()}"'
 
 
-def json_answer(request: Request, content: Any, cache: str = DATA_CACHE) -> Response:
-    """The same for a JSON document. Integers are exact, however large."""
-    body = json.dumps(content, ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode()
-    return answer(request, body, "application/json", cache)
+def takes_gzip(request: Request) -> bool:
+    """Whether the caller accepts gzip."""
+    return "gzip" in encodings(request.headers.get("accept-encoding", ""))
 
 
-def _known(header: str) -> set[str]:
-    return {part.strip().removeprefix("W/") for part in header.split(",")}
+def encodings(accepted: str) -> set[str]:
+    """The encodings that an Accept-Encoding header allows, by name; those refused with q=0 are not among them."""
+    offered = (part.partition(";") for part in accepted.lower().split(","))
+    return {name.strip() for name, _, weight in offered if not weight or float_of(weight.strip().removeprefix("q=")) > 0}
+
+
+def float_of(text: str) -> float:
+    """The weight in a header; 0 where it is none."""
+    try:
+        return float(text)
+    except ValueError:
+        return 0.0

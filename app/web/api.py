@@ -6,43 +6,64 @@ from typing import Any
 from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
+from starlette.routing import Route
 
 from app.memory import catalog
 from app.memory.field import Field
 from app.memory.scenario import FIELDS
-from app.web.answers import json_answer
+from app.web.address import root_of
+from app.web.answers import DATA_CACHE, Answers
+from app.web.canonical import elsewhere
 from app.web.errors import refuse
 from app.web.quantities import CatalogAnswer, MemoryAnswer, Refusal, memory_answer
 from app.web.query import read_scenario
 
 
-def api() -> APIRouter:
+def api(answers: Answers) -> APIRouter:
     """`/api/v1/memory` and `/api/v1/catalog`."""
     router = APIRouter(prefix="/api/v1", tags=["numbers"])
+    entries = {"models": [asdict(model) for model in catalog.MODELS], "gpus": [asdict(gpu) for gpu in catalog.GPUS]}
 
     @router.get(
         "/memory",
         summary="Memory of one GPU under data parallelism and under FSDP",
         response_model=MemoryAnswer,
-        responses={422: {"model": Refusal, "description": "A setting cannot be used: which, why, what is accepted, an example"}},
+        responses={
+            308: {"description": "The same settings in their one spelling: follow it"},
+            422: {"model": Refusal, "description": "A setting cannot be used: which, why, what is accepted, an example"},
+        },
         openapi_extra={"parameters": [*(_setting(field) for field in FIELDS.values()), *_presets()]},
     )
     async def memory(request: Request) -> Response:
-        """All settings are optional; what is not given has its default. Unknown names are ignored."""
+        """All settings are optional; what is not given has its default. Unknown names are ignored. An address that is not spelled
+        in the shortest way, such as `7e9` for `7B`, leads to the one that is."""
+        if known := answers.known(request, DATA_CACHE):
+            return known
         reading = read_scenario(request.query_params)
         if reading.problems:
             return refuse(reading.problems)
-        return json_answer(request, memory_answer(reading.scenario))
+        return elsewhere(request, reading) or answers.json(request, memory_answer(reading.scenario))
 
     @router.get("/catalog", summary="Known models and GPUs, with their sources", response_model=CatalogAnswer)
     async def presets(request: Request) -> Response:
         """What `model=` and `gpu=` may name. Counts are exact; memory is in bytes."""
-        entries = {"models": [asdict(model) for model in catalog.MODELS], "gpus": [asdict(gpu) for gpu in catalog.GPUS]}
-        return json_answer(request, entries)
+        return answers.known(request, DATA_CACHE) or answers.json(request, entries)
 
     for path, endpoint in (("/memory", memory), ("/catalog", presets)):
         router.add_api_route(path, endpoint, methods=["HEAD"], include_in_schema=False)
     return router
+
+
+def document(answers: Answers) -> list[Route]:
+    """`/openapi.json`, which names the path under which the site lies."""
+
+    async def described(request: Request) -> Response:
+        if known := answers.known(request, DATA_CACHE):
+            return known
+        root = root_of(request.scope)
+        return answers.json(request, {**request.app.openapi(), **({"servers": [{"url": root}]} if root else {})})
+
+    return [Route("/openapi.json", described)]
 
 
 def _setting(field: Field) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from threading import Lock
 
 import brotli
 
+from app.web.answers import encodings
 from app.web.plotly import plotly_bundle
 
 PACKAGE = Path(__file__).resolve().parent.parent
@@ -65,8 +66,12 @@ class Assets:
         """The best encoding of a file that the Accept-Encoding header allows: 'br', 'gzip' or ''."""
         if Path(name).suffix not in COMPRESSED:
             return ""
-        offered = {part.split(";")[0].strip() for part in accepted.split(",") if "q=0" not in part.replace("q=0.", "")}
+        offered = encodings(accepted)
         return "br" if "br" in offered else "gzip" if "gzip" in offered else ""
+
+    def held(self, name: str, encoding: str) -> bytes | None:
+        """The compressed bytes of a file where they are in memory already."""
+        return self._encoded.get((name, encoding))
 
     def content(self, name: str, encoding: str = "") -> bytes:
         """The bytes of a file, compressed at most once."""

@@ -25,13 +25,19 @@ def refuse(problems: Sequence[Problem]) -> JSONResponse:
     return JSONResponse({"detail": detail}, status_code=422, headers={"Cache-Control": "no-store"})
 
 
+def too_busy() -> JSONResponse:
+    """503: a sweep could not be made now; a single answer is still to be had."""
+    headers = {"Cache-Control": "no-store", "Retry-After": "1"}
+    detail = "Too many sweeps are being made at once. Ask again in a second, or for a single answer at …/live."
+    return JSONResponse({"detail": detail}, status_code=503, headers=headers)
+
+
 def install(app: FastAPI, env: jinja2.Environment) -> None:
     """Answer HTTP errors and unforeseen faults as a page, or as JSON where a program asked."""
-    app.add_middleware(Faults, env=env)
 
     @app.exception_handler(HTTPException)
     async def on_http_error(request: Request, error: HTTPException) -> Response:
-        return _answer(env, request, error.status_code, str(error.detail), dict(error.headers or {}))
+        return told(env, request, error.status_code, str(error.detail), dict(error.headers or {}))
 
 
 class Faults:
@@ -60,13 +66,14 @@ class Faults:
 
 def _fault(env: jinja2.Environment, request: Request) -> Response:
     try:
-        return _answer(env, request, 500, "Something went wrong on our side", {})
+        return told(env, request, 500, "Something went wrong on our side", {})
     except Exception:
         logger.exception("the page that tells of a fault failed too")
         return PlainTextResponse("Something went wrong on our side.", status_code=500, headers={"Cache-Control": "no-store"})
 
 
-def _answer(env: jinja2.Environment, request: Request, status: int, detail: str, headers: dict[str, str]) -> Response:
+def told(env: jinja2.Environment, request: Request, status: int, detail: str, headers: dict[str, str]) -> Response:
+    """An error in words: JSON where a program asked, else a page with the way on."""
     headers["Cache-Control"] = "no-store"
     if is_for_programs(request.scope):
         return JSONResponse({"detail": detail}, status_code=status, headers=headers)

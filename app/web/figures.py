@@ -1,23 +1,24 @@
 """Every figure as a picture of its own, drawn on the server: for slides, documents, previews and pages without scripts."""
 
 from collections.abc import Mapping
+from typing import Any
 from urllib.parse import quote
 
-from fastapi import APIRouter
 from starlette.datastructures import QueryParams
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
+from starlette.routing import Route
 
 from app.drawing.sheet import sheet
 from app.figures.picture import Picture
-from app.figures.style import DARK, PAPER
+from app.figures.style import DARK, PAPER, ROLES
 from app.memory.field import Problem
 from app.memory.scenario import Scenario
 from app.steps.catalog import PAGES
 from app.steps.step import Step
 from app.web.address import origin_of, root_of
-from app.web.answers import DATA_CACHE, READ, answer
+from app.web.answers import DATA_CACHE, Answers, Endpoint
+from app.web.canonical import elsewhere
 from app.web.drawn import fitted
 from app.web.errors import refuse
 from app.web.query import read_scenario
@@ -26,27 +27,55 @@ SIZES = {"width": (960, 320, 2400), "height": (540, 240, 1600)}  # pixels: usual
 THEMES: Mapping[str, Mapping[str, str]] = {"light": {}, "dark": DARK}
 
 
-def figures(public_url: str) -> APIRouter:
-    """`/figures/<page>/<figure>.svg`, for the settings in the query, with `theme`, `width` and `height`; 422 for what cannot be used."""
-    router = APIRouter(include_in_schema=False)
-    steps = {step.slug: step for step in PAGES}
+def figures(answers: Answers, public_url: str) -> list[Route]:
+    """`/figures/<page>/<figure>.svg`, for the settings in the query, with `theme`, `width` and `height`, and `….json`, the figure in
+    Plotly’s schema with its title, sentence and table; both 422 for what cannot be used."""
+    return [
+        route
+        for step in PAGES
+        for name in step.figures
+        for route in (
+            Route(f"/figures/{step.slug}/{name}.svg", _svg(answers, public_url, step, name)),
+            Route(f"/figures/{step.slug}/{name}.json", _json(answers, step, name)),
+        )
+    ]
 
-    @router.api_route("/figures/{slug}/{name}.svg", methods=READ)
-    async def figure(request: Request, slug: str, name: str) -> Response:
-        step = steps.get(slug)
-        if step is None or name not in step.figures:
-            raise HTTPException(404)
+
+def _json(answers: Answers, step: Step, name: str) -> Endpoint:
+    async def figure(request: Request) -> Response:
+        if known := answers.known(request, DATA_CACHE):
+            return known
+        reading = read_scenario(request.query_params)
+        if reading.problems:
+            return refuse(reading.problems)
+        return elsewhere(request, reading) or answers.json(
+            request, step.figures[name](step.within(reading.scenario.reconciled()[0])).as_json()
+        )
+
+    return figure
+
+
+def _svg(answers: Answers, public_url: str, step: Step, name: str) -> Endpoint:
+    async def figure(request: Request) -> Response:
+        if known := answers.known(request, DATA_CACHE):
+            return known
         query = request.query_params
         reading = read_scenario(query)
         theme, (width, height), problems = _look(query)
         if reading.problems or problems:
             return refuse((*reading.problems, *problems))
-        scenario, _ = reading.scenario.reconciled()
+        if moved := elsewhere(request, reading, **_given_look(query, theme, width, height)):
+            return moved
+        scenario = step.within(reading.scenario.reconciled()[0])
         link = f"{public_url.rstrip('/') or origin_of(request)}{root_of(request.scope)}{_address(step, scenario)}"
         body = _drawn(step.figures[name](scenario), width, height, THEMES[theme], link)
-        return answer(request, body.encode(), "image/svg+xml", DATA_CACHE)
+        return answers.give(request, body.encode(), "image/svg+xml", DATA_CACHE)
 
-    return router
+    return figure
+
+
+def _given_look(query: QueryParams, theme: str, width: int, height: int) -> dict[str, str]:
+    return {name: str(value) for name, value in (("theme", theme), ("width", width), ("height", height)) if name in query}
 
 
 def _look(query: QueryParams) -> tuple[str, tuple[int, int], list[Problem]]:
@@ -74,5 +103,12 @@ def _address(step: Step, scenario: Scenario) -> str:
 def _drawn(picture: Picture, width: int, height: int, colours: Mapping[str, str], link: str) -> str:
     return sheet(
         fitted(picture.figure, width), width, height, paper=PAPER, colours=colours, title=picture.title, description=picture.sentence,
+        legend=_legend(picture),
         footer=(f"{link} · FSDP walkthrough · Apache-2.0",),
     )  # fmt: skip
+
+
+def _legend(picture: Picture) -> list[tuple[Mapping[str, Any], str]]:
+    """The look and the words of every role that the figure draws, in their fixed order."""
+    markers = {trace["name"]: trace["marker"] for trace in reversed(picture.figure["data"]) if trace["type"] == "bar"}
+    return [(markers[role.name], f"{role.symbol} {role.short}") for role in ROLES if role.name in markers]

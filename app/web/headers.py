@@ -1,8 +1,7 @@
 """Response headers of every answer. Nothing may frame a page, run inline script or style, or call elsewhere."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
-from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.web.address import is_for_programs, path_within
@@ -26,20 +25,26 @@ class Headers:
 
     def __init__(self, app: ASGIApp, style_hashes: Iterable[str] = ()) -> None:
         self.app = app
-        self.headers = {"Content-Security-Policy": policy(style_hashes), **HEADERS}
+        self.usual = encoded({"Content-Security-Policy": policy(style_hashes), **HEADERS})
+        self.open = [*self.usual, *encoded(READABLE_ANYWHERE)]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        own = self.headers | (READABLE_ANYWHERE if is_open(scope) else {})
+        own = self.open if is_open(scope) else self.usual
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                MutableHeaders(scope=message).update(own)
+                message["headers"] = [*message["headers"], *own]
             await send(message)
 
         await self.app(scope, receive, send_with_headers)
+
+
+def encoded(headers: Mapping[str, str]) -> list[tuple[bytes, bytes]]:
+    """Headers as ASGI takes them."""
+    return [(name.lower().encode(), value.encode()) for name, value in headers.items()]
 
 
 def is_open(scope: Scope) -> bool:

@@ -1,49 +1,65 @@
 """The same presentations as JSON: one for a run, or one for every rung of a slider."""
 
-from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
+from starlette.routing import Route
 
 from app.memory.field import Problem
 from app.memory.scenario import FIELDS
 from app.steps.catalog import PAGES
-from app.steps.presentation import present, sweep
+from app.steps.presentation import present
 from app.steps.step import Step
-from app.web.answers import READ, Endpoint, json_answer
-from app.web.errors import refuse
+from app.web.answers import DATA_CACHE, JSON, Answers, Endpoint
+from app.web.canonical import elsewhere
+from app.web.errors import refuse, too_busy
 from app.web.query import read_scenario
+from app.web.sweeps import Busy, Sweeps
 
 
-def live() -> APIRouter:
+def live(answers: Answers, sweeps: Sweeps) -> list[Route]:
     """`…/live` and `…/sweep?over=` beside every page. Both answer 422 for a setting that cannot be used."""
-    router = APIRouter(include_in_schema=False)
-    for step in PAGES:
-        base = step.path.rstrip("/")
-        router.add_api_route(f"{base}/live", _live(step), methods=READ)
-        router.add_api_route(f"{base}/sweep", _sweep(step), methods=READ)
-    return router
+    return [
+        route
+        for step in PAGES
+        for route in (
+            Route(f"{step.path.rstrip('/')}/live", _live(answers, step)),
+            Route(f"{step.path.rstrip('/')}/sweep", _sweep(answers, sweeps, step)),
+        )
+    ]
 
 
-def _live(step: Step) -> Endpoint:
+def _live(answers: Answers, step: Step) -> Endpoint:
     async def answer_live(request: Request) -> Response:
+        if known := answers.known(request, DATA_CACHE):
+            return known
         reading = read_scenario(request.query_params)
         if reading.problems:
             return refuse(reading.problems)
-        return json_answer(request, present(step, reading.scenario).as_json())
+        if moved := elsewhere(request, reading):
+            return moved
+        return answers.json(request, present(step, reading.scenario).as_json())
 
     return answer_live
 
 
-def _sweep(step: Step) -> Endpoint:
+def _sweep(answers: Answers, sweeps: Sweeps, step: Step) -> Endpoint:
     sweepable = tuple(name for name in step.controls if FIELDS[name].values)
 
     async def answer_sweep(request: Request) -> Response:
+        if known := answers.known(request, DATA_CACHE):
+            return known
         reading = read_scenario(request.query_params)
         over = request.query_params.get("over", "")
         problems = (*_not_swept(over, sweepable), *reading.problems)
         if problems:
             return refuse(problems)
-        return json_answer(request, sweep(step, reading.scenario, over))
+        if moved := elsewhere(request, reading, over=over):
+            return moved
+        try:
+            body, headers = await sweeps.encoded(request, step, reading.scenario, over)
+        except Busy:
+            return too_busy()
+        return answers.give(request, body, JSON, DATA_CACHE, headers, packed=False)
 
     return answer_sweep
 

@@ -3,37 +3,36 @@
 from urllib.parse import quote
 
 import jinja2
-from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
 
 from app.steps.catalog import PAGES, STEPS
 from app.steps.presentation import present
+from app.steps.self_check import STEP as SELF_CHECK
 from app.steps.step import Step
 from app.web.address import origin_of, root_of
-from app.web.answers import PAGE_CACHE, READ, Endpoint, answer
-from app.web.query import read_scenario
+from app.web.answers import PAGE_CACHE, Answers, Endpoint
+from app.web.query import SAME_PAGE, read_scenario
 from app.web.view import read_view
 
 
-def pages(env: jinja2.Environment, public_url: str) -> APIRouter:
+def pages(answers: Answers, env: jinja2.Environment, public_url: str) -> list[Route]:
     """Routes of all pages, and of the addresses that lead to them: by number, with a slash too many."""
-    router = APIRouter(include_in_schema=False)
-    for step in PAGES:
-        router.add_api_route(step.path, _page(env, step, public_url), methods=READ, name=step.slug)
-    for number, step in enumerate(STEPS, start=1):
-        router.add_api_route(f"/steps/{number}", _redirect(step.path), methods=READ)
-    for step in PAGES:
-        if step.path != "/":
-            router.add_api_route(f"{step.path}/", _redirect(step.path), methods=READ)
-    router.add_api_route("/steps", _redirect("/"), methods=READ)
-    return router
+    return [
+        *(Route(step.path, _page(answers, env, step, public_url), name=step.slug) for step in PAGES if step.path != SELF_CHECK.path),
+        *(Route(f"/steps/{number}", _redirect(step.path)) for number, step in enumerate(STEPS, start=1)),
+        *(Route(f"{step.path}/", _redirect(step.path)) for step in PAGES if step.path != "/"),
+        Route("/steps", _redirect("/")),
+    ]
 
 
-def _page(env: jinja2.Environment, step: Step, public_url: str) -> Endpoint:
+def _page(answers: Answers, env: jinja2.Environment, step: Step, public_url: str) -> Endpoint:
     async def page(request: Request) -> Response:
+        if known := answers.known(request, PAGE_CACHE):
+            return known
         body = render_page(env, step, request, public_url)
-        return answer(request, body.encode(), "text/html", PAGE_CACHE)
+        return answers.give(request, body.encode(), "text/html", PAGE_CACHE, SAME_PAGE)
 
     return page
 

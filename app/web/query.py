@@ -3,7 +3,7 @@
 Pages go on with the nearest bound or the default and say so; the API refuses. Unknown names are ignored.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from starlette.datastructures import QueryParams
@@ -16,17 +16,18 @@ from app.steps.presets import MODEL_FIELDS
 
 @dataclass(frozen=True)
 class Reading:
-    """A run and the problems met while reading it, in the order of the fields."""
+    """A run, the problems met while reading it, in the order of the fields, and the texts it was read from."""
 
     scenario: Scenario
     problems: tuple[Problem, ...]
+    given: Mapping[str, str]  # the last of each name, unknown ones included
 
 
 def read_scenario(query: QueryParams) -> Reading:
     """Read every known field of the query; a named model or GPU fills what is not given explicitly."""
     given, problems = _last_of_each(query.multi_items())
     values: dict[str, Value] = {}
-    for name, lookup in (("model", _model_values), ("gpu", _gpu_values)):
+    for name, lookup in PRESETS.items():
         if name in given:
             try:
                 values |= lookup(given[name])
@@ -36,7 +37,7 @@ def read_scenario(query: QueryParams) -> Reading:
         if name in given:
             values[name], problem = field.check(given[name])
             problems += [problem] if problem else []
-    return Reading(Scenario(**values), tuple(problems))  # type: ignore[arg-type]
+    return Reading(Scenario(**values), tuple(problems), given)  # type: ignore[arg-type]
 
 
 def _last_of_each(pairs: Iterable[tuple[str, str]]) -> tuple[dict[str, str], list[Problem]]:
@@ -67,3 +68,12 @@ def _unknown_preset(name: str, given: str, accepted: str) -> Problem:
     entries = catalog.MODELS if name == "model" else catalog.GPUS
     names = ", ".join(entry.slug for entry in entries)
     return Problem(name, given[:40], "it is not in the catalogue", names, entries[0].slug, "the default")
+
+
+PRESETS: Mapping[str, Callable[[str], dict[str, Value]]] = {"model": _model_values, "gpu": _gpu_values}
+
+# Names that a page reads besides the settings; see app/web/view.py and app/web/self_check.py.
+LOOKS = ("theme", "hide", "lock", "answers", "question", "answer", "reveal")
+READ = " ".join(f'"{name}"' for name in (*FIELDS, *PRESETS, *LOOKS))
+# A header for pages: caches that know it keep one page whatever the order of the names and whatever foreign names come along.
+SAME_PAGE = {"No-Vary-Search": f"key-order, params, except=({READ})"}

@@ -1,46 +1,47 @@
 """The self-check's answers: marked as JSON for the page's script, or in the page itself where scripts are off."""
 
 import jinja2
-from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
+from starlette.routing import Route
 
 from app.memory.field import Problem
 from app.steps.checking import EXAMPLES, TOLERANCE_PERCENT, Marked, mark
 from app.steps.question import Question
 from app.steps.questions import FIXED, OWN, QUESTIONS
 from app.steps.self_check import STEP
-from app.web.answers import PAGE_CACHE, answer, json_answer
+from app.web.answers import DATA_CACHE, PAGE_CACHE, Answers
 from app.web.errors import refuse
 from app.web.pages import render_page
-from app.web.query import read_scenario
+from app.web.query import SAME_PAGE, read_scenario
 from app.web.view import read_view
 
 BY_ID = {question.id: question for question in QUESTIONS}
 
 
-def self_check(env: jinja2.Environment, public_url: str) -> APIRouter:
+def self_check(answers: Answers, env: jinja2.Environment, public_url: str) -> list[Route]:
     """`/self-check`, which also marks the answer in its query, and `/self-check/answer?question=&answer=` as JSON."""
-    router = APIRouter(include_in_schema=False)
 
-    @router.api_route(STEP.path, methods=["GET", "HEAD"])
     async def page(request: Request) -> Response:
+        if known := answers.known(request, PAGE_CACHE):
+            return known
         question = BY_ID.get(request.query_params.get("question", ""))
         results = {question.id: result(question, request)} if question else {}
         body = render_page(
             env, STEP, request, public_url,
             results=results, own_questions=OWN, fixed_questions=FIXED, examples=EXAMPLES, tolerance=TOLERANCE_PERCENT,
         )  # fmt: skip
-        return answer(request, body.encode(), "text/html", PAGE_CACHE)
+        return answers.give(request, body.encode(), "text/html", PAGE_CACHE, SAME_PAGE)
 
-    @router.api_route(f"{STEP.path}/answer", methods=["GET", "HEAD"])
     async def marked(request: Request) -> Response:
+        if known := answers.known(request, DATA_CACHE):
+            return known
         asked = request.query_params.get("question", "")
         if problems := (*_not_asked(asked), *read_scenario(request.query_params).problems):
             return refuse(problems)
-        return json_answer(request, result(BY_ID[asked], request))
+        return answers.json(request, result(BY_ID[asked], request))
 
-    return router
+    return [Route(STEP.path, page, name=STEP.slug), Route(f"{STEP.path}/answer", marked)]
 
 
 def result(question: Question, request: Request) -> dict[str, object]:

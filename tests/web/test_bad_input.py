@@ -88,8 +88,8 @@ def test_of_repeated_settings_the_last_counts_and_it_is_said(client):
     assert client.get("/api/v1/memory?gpus=8&gpus=8").json()["scenario"]["gpus"] == 8
 
 
-def test_a_thousand_repetitions_are_one_problem(client):
-    query = "&".join(f"gpus={number}" for number in range(1, 1000))
+def test_many_repetitions_are_one_problem(client):
+    query = "&".join(f"gpus={number}" for number in range(1, 400))
     assert len(client.get(f"/api/v1/memory?{query}").json()["detail"]) == 1
 
 

@@ -1,0 +1,50 @@
+"""How much a request may bring along: a query so long, and no body to speak of."""
+
+import jinja2
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from app.web.errors import told
+
+
+class Limits:
+    """ASGI middleware: 414 for an address longer than `longest_address` bytes, 413 for a body larger than `largest_body`.
+
+    No address of ours reads a body; one that comes all the same is bounded by its length, so one of unknown length is refused.
+    """
+
+    def __init__(self, app: ASGIApp, env: jinja2.Environment, longest_address: int, largest_body: int) -> None:
+        self.app = app
+        self.env = env
+        self.longest_address = longest_address
+        self.largest_body = largest_body
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        refused = self.refused(scope) if scope["type"] == "http" else None
+        await (refused or self.app)(scope, receive, send)
+
+    def refused(self, scope: Scope) -> Response | None:
+        """The refusal, if the request is one to refuse. The address is not looked at further."""
+        if len(scope["path"]) + len(scope["query_string"]) > self.longest_address:
+            return self.answer(scope, 414, f"The address is longer than {self.longest_address} bytes")
+        size = body_size(scope)
+        if size is None or size > self.largest_body:
+            return self.answer(
+                scope, 413, f"No body is read here; one of at most {self.largest_body} bytes, with its length told, is let pass"
+            )
+        return None
+
+    def answer(self, scope: Scope, status: int, detail: str) -> Response:
+        """The refusal in words."""
+        return told(self.env, Request({**scope, "query_string": b""}), status, detail, {"Connection": "close"})
+
+
+def body_size(scope: Scope) -> int | None:
+    """The bytes that a request announces; None where it does not say how many, or says it wrongly."""
+    for name, value in scope["headers"]:
+        if name == b"transfer-encoding":
+            return None
+        if name == b"content-length":
+            return int(value) if value.isdigit() and len(value) < 20 else None
+    return 0
