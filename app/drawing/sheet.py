@@ -6,23 +6,33 @@ from typing import Any
 
 from app.drawing.paint import Paint, px
 from app.drawing.svg import content
-from app.drawing.words import wrapped
+from app.drawing.traces import fill_of
+from app.drawing.words import width_of, wrapped
 
 EDGE = 16  # pixels
 SURE = 0.85  # of the room is used by words as we guess their width, so that a wider face fits too
 HEADING_SIZE, FOOTER_SIZE, SPACING = 18, 11, 1.4
+KEY_SIZE, KEY_SPACING, SWATCH = 13, 1.7, 22  # the words of the legend, its rows, and the width of what they explain
+
+Entry = tuple[Mapping[str, Any], str]
 
 
 def sheet(figure: Mapping[str, Any], width: int, height: int, *, paper: str, colours: Mapping[str, str] | None = None, title: str = "",
-          description: str = "", footer: Sequence[str] = ()) -> str:  # fmt: skip
-    """A complete SVG document of `width` × `height` pixels. Raises NotDrawable, naming the key, for what cannot be drawn."""
+          description: str = "", legend: Sequence[Entry] = (), footer: Sequence[str] = ()) -> str:  # fmt: skip
+    """A complete SVG document of `width` × `height` pixels. Raises NotDrawable, naming the key, for what cannot be drawn.
+
+    `legend` holds the marker of a trace and what it is called, for each thing that the drawing does not name itself;
+    markers are those of the figure.
+    """
     paint = Paint(colours or {}, "sheet")
     font, ink = figure["layout"]["font"], paint.colour(figure["layout"]["font"]["color"])
     room = (width - 2 * EDGE) * SURE
     heading = wrapped(title, HEADING_SIZE, room, bold=True) if title else []
     closing = [line for words in footer for line in wrapped(words, FOOTER_SIZE, room)]
+    keys = _keys(legend, room)
     above = len(heading) * HEADING_SIZE * SPACING + (EDGE / 2 if heading else 0)
-    below = len(closing) * FOOTER_SIZE * SPACING + (EDGE / 2 if closing else 0)
+    feet = len(closing) * FOOTER_SIZE * SPACING + (EDGE / 2 if closing else 0)
+    below = feet + len(keys) * KEY_SIZE * KEY_SPACING
     drawn = content(figure, width, height - above - below, paint)
     parts = (
         f"<title>{escape(title, quote=False)}</title>" if title else "",
@@ -30,11 +40,35 @@ def sheet(figure: Mapping[str, Any], width: int, height: int, *, paper: str, col
         f'<rect width="100%" height="100%" fill="{paint.colour(paper)}"/>',
         f'<g font-family="{escape(font["family"])}" fill="{ink}">',
         _block(heading, HEADING_SIZE, EDGE / 2, ' font-weight="700"'),
-        _block(closing, FOOTER_SIZE, height - below, ""),
+        *(_key_row(row, height - below + index * KEY_SIZE * KEY_SPACING, ink, paint) for index, row in enumerate(keys)),
+        _block(closing, FOOTER_SIZE, height - feet, ""),
         f'</g><g transform="translate(0 {px(above)})">{drawn}</g>',
     )
     size = f'width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
     return f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img">{"".join(parts)}</svg>'
+
+
+def _keys(legend: Sequence[Entry], room: float) -> list[list[tuple[float, Entry]]]:
+    """The entries of a legend in rows that fit, each with its place."""
+    rows: list[list[tuple[float, Entry]]] = []
+    place = room
+    for entry in legend:
+        wide = SWATCH + KEY_SIZE + width_of(entry[1], KEY_SIZE) / SURE + EDGE
+        if not rows or place + wide > room:
+            rows.append([])
+            place = 0.0
+        rows[-1].append((EDGE + place, entry))
+        place += wide
+    return rows
+
+
+def _key_row(row: Sequence[tuple[float, Entry]], top: float, ink: str, paint: Paint) -> str:
+    return "".join(
+        f'<rect data-kind="key" x="{px(x)}" y="{px(top)}" width="{SWATCH}" height="{KEY_SIZE}" fill="{fill_of(marker, paint)}"'
+        f' stroke="{ink}"/><text x="{px(x + SWATCH + KEY_SIZE / 2)}" y="{px(top + 0.85 * KEY_SIZE)}" font-size="{KEY_SIZE}">'
+        f"{escape(words, quote=False)}</text>"
+        for x, (marker, words) in row
+    )
 
 
 def _block(lines: Sequence[str], size: float, top: float, look: str) -> str:

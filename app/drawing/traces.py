@@ -15,8 +15,7 @@ DIAMOND = 1.3  # half a diagonal of a diamond, as a share of half its size
 def bars(trace: Mapped, frame: Frame, paint: Paint) -> Iterator[str]:
     """One rectangle for each bar, its edges exactly where the axes put them."""
     marker = trace["marker"]
-    pattern = marker.get("pattern", {})
-    fill = paint.pattern(pattern) if pattern.get("shape") else paint.colour(marker["color"])
+    fill = fill_of(marker, paint)
     outline = stroke({"color": marker["color"]} | marker.get("line", {}), paint)
     count = len(trace["x"])
     bases, widths, opacities = (_for_each(value, count) for value in (trace["base"], trace["width"], marker.get("opacity", 1)))
@@ -26,6 +25,12 @@ def bars(trace: Mapped, frame: Frame, paint: Paint) -> Iterator[str]:
         faded = f' opacity="{px(opacity)}"' if opacity != 1 else ""
         path = f"M{px(left)},{px(bottom)}V{px(top)}H{px(right)}V{px(bottom)}Z"  # a path, because a flat rectangle would lose its outline
         yield f'<path data-kind="bar" d="{path}" fill="{fill}"{outline}{faded}/>'
+
+
+def fill_of(marker: Mapped, paint: Paint) -> str:
+    """The value of a fill attribute for a bar: its colour, or its pattern."""
+    pattern = marker.get("pattern", {})
+    return paint.pattern(pattern) if pattern.get("shape") else paint.colour(marker["color"])
 
 
 def lines(trace: Mapped, frame: Frame, paint: Paint) -> Iterator[str]:

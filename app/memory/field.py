@@ -83,6 +83,14 @@ class Field:
             return repr(float(value)).replace("e+", "e")  # a plus sign in an address means a space
         return units.exact_count(int(value)) if self.unit == "parameters" else str(value)
 
+    def brief(self, value: Value) -> str:
+        """The text of a value where there is little room: exact where that is short, else rounded and marked so, as '≈174.6B'."""
+        text = self.text(value)
+        if len(text) <= 8 or self.unit not in ("parameters", "bytes"):
+            return text
+        rounded = units.factor(int(value)) if self.unit == "parameters" else units.bytes_text(int(value)).replace("\u00a0", "")
+        return f"≈{rounded}"
+
     def spoken(self, value: Value, binary: bool = False) -> str:
         """A value with unit and meaning, as a screen reader should say it: '7 billion parameters'."""
         if self.kind == "choice":

@@ -61,7 +61,7 @@ def present(step: Step, scenario: Scenario) -> Presentation:
 def control_state(name: str, value: Value, units: str) -> dict[str, Any]:
     """One value of a setting as its control shows it: the exact text, the words a screen reader says, and the value."""
     field = FIELDS[name]
-    return {"text": field.text(value), "spoken": field.spoken(value, binary=units == "GiB"), "value": value}
+    return {"text": field.text(value), "spoken": field.spoken(value, binary=units == "GiB"), "value": value, "brief": field.brief(value)}
 
 
 def ladder(step: Step, name: str, scenario: Scenario) -> list[list[Any]]:

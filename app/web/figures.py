@@ -1,6 +1,7 @@
 """Every figure as a picture of its own, drawn on the server: for slides, documents, previews and pages without scripts."""
 
 from collections.abc import Mapping
+from typing import Any
 from urllib.parse import quote
 
 from starlette.datastructures import QueryParams
@@ -10,7 +11,7 @@ from starlette.routing import Route
 
 from app.drawing.sheet import sheet
 from app.figures.picture import Picture
-from app.figures.style import DARK, PAPER
+from app.figures.style import DARK, PAPER, ROLES
 from app.memory.field import Problem
 from app.memory.scenario import Scenario
 from app.steps.catalog import PAGES
@@ -102,5 +103,12 @@ def _address(step: Step, scenario: Scenario) -> str:
 def _drawn(picture: Picture, width: int, height: int, colours: Mapping[str, str], link: str) -> str:
     return sheet(
         fitted(picture.figure, width), width, height, paper=PAPER, colours=colours, title=picture.title, description=picture.sentence,
+        legend=_legend(picture),
         footer=(f"{link} · FSDP walkthrough · Apache-2.0",),
     )  # fmt: skip
+
+
+def _legend(picture: Picture) -> list[tuple[Mapping[str, Any], str]]:
+    """The look and the words of every role that the figure draws, in their fixed order."""
+    markers = {trace["name"]: trace["marker"] for trace in reversed(picture.figure["data"]) if trace["type"] == "bar"}
+    return [(markers[role.name], f"{role.symbol} {role.short}") for role in ROLES if role.name in markers]

@@ -27,7 +27,8 @@ def environment(assets: Assets) -> jinja2.Environment:
     env.globals.update(
         steps=STEPS, others=OTHERS, fields=FIELDS, roles={role.key: role for role in style.ROLES}, models=catalog.MODELS,
         gpus=catalog.GPUS, math=mathematics, asset=assets.path, legend=legend, drawn=drawn, ladder=ladder, preset=preset,
-        scenario_with=scenario_with, place=place, gib=gib, model_name=model_name, gpu_name=gpu_name, dark=style.DARK, colours=AS_ON_PAGE,
+        scenario_with=scenario_with, place=place, gib=gib, sentence_case=sentence_case, model_name=model_name, gpu_name=gpu_name,
+        dark=style.DARK, colours=AS_ON_PAGE,
     )  # fmt: skip
     env.filters["data"] = script_data
     return env
@@ -58,3 +59,8 @@ def place(stops: list[list[Any]], name: str, scenario: Scenario) -> int:
 def gib(size: int) -> str:
     """Bytes in GiB, as PyTorch prints a card's memory: '79.15 GiB'."""
     return f"{size / 2**30:.4g} GiB"
+
+
+def sentence_case(words: str) -> str:
+    """Words with a capital at their start and nothing else changed."""
+    return words[:1].upper() + words[1:]

@@ -2,13 +2,14 @@
 "use strict";
 
 (() => {
-  const controls = new Map(); // name -> {rungs, range, box}
+  const controls = new Map(); // name -> {element, range, box, rungs, and what it has shown since it was last touched}
 
   function show(presentation) {
     for (const [name, state] of Object.entries(presentation.controls)) {
       const control = controls.get(name);
-      if (!control) continue;
+      if (!control || control.shown === state) continue;
       clear(control);
+      control.shown = state;
       if (state.rungs) control.rungs = state.rungs;
       if (control.range) {
         const index = Walkthrough.ladder.place(control.rungs, state);
@@ -16,21 +17,30 @@
         control.range.value = index;
         control.range.setAttribute("aria-valuetext", state.spoken);
       }
-      if (control.box && document.activeElement !== control.box) control.box.value = state.text;
+      write(control, state.text, state.brief);
       for (const radio of control.element.querySelectorAll("[type=radio]")) radio.checked = radio.value === state.text;
     }
   }
 
+  // A long number stands rounded in its box until the box is entered.
+  function write(control, exact, brief) {
+    Object.assign(control, { exact, brief });
+    if (control.box && document.activeElement !== control.box) control.box.value = brief;
+  }
+
   function move(name, index) {
-    const { rungs, range } = controls.get(name);
+    const control = controls.get(name);
+    const { rungs, range } = control;
     const at = Math.min(Math.max(index, 0), rungs.length - 1);
+    control.shown = null;
     range.value = at;
     range.setAttribute("aria-valuetext", rungs[at][1]);
-    controls.get(name).box.value = rungs[at][0];
+    write(control, rungs[at][0], rungs[at][3]);
     Walkthrough.store.set(name, rungs[at][0]);
   }
 
   function clear(control) {
+    control.shown = null;
     control.box?.removeAttribute("aria-invalid");
     control.element.querySelector(".error")?.remove();
   }
@@ -54,7 +64,8 @@
     const range = element.querySelector("[data-range]");
     const box = element.querySelector("[data-box]");
     const rungs = range ? JSON.parse(element.querySelector("[data-ladder]").textContent) : [];
-    controls.set(name, { element, range, box, rungs });
+    controls.set(name, { element, range, box, rungs, shown: null });
+    element.addEventListener("input", () => (controls.get(name).shown = null));
     if (range && !("locked" in element.dataset)) {
       for (const event of ["pointerenter", "focusin", "pointerdown"]) element.addEventListener(event, () => Walkthrough.store.prepare(name));
       range.addEventListener("input", () => move(name, Number(range.value)));
@@ -62,6 +73,13 @@
     for (const button of element.querySelectorAll("[data-nudge]")) {
       button.addEventListener("click", () => move(name, Number(range.value) + Number(button.dataset.nudge)));
     }
+    const control = controls.get(name);
+    box?.addEventListener("focus", () => {
+      if (box.value === control.brief) box.value = control.exact;
+    });
+    box?.addEventListener("blur", () => {
+      if (box.value === control.exact) box.value = control.brief;
+    });
     box?.addEventListener("change", () => Walkthrough.store.set(name, box.value.trim()));
     box?.addEventListener("keydown", (event) => {
       if (event.key !== "Enter") return;

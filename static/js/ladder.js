@@ -1,4 +1,4 @@
-// A slider stops at the rungs of a ladder: [text, spoken words, value], in the order of their values.
+// A slider stops at the rungs of a ladder: [text, spoken words, value, brief text], in the order of their values.
 "use strict";
 
 Walkthrough.ladder = {
@@ -6,7 +6,7 @@ Walkthrough.ladder = {
   place(rungs, state) {
     const index = rungs.findIndex((rung) => rung[2] >= state.value);
     const at = index < 0 ? rungs.length : index;
-    if (rungs[at]?.[2] !== state.value) rungs.splice(at, 0, [state.text, state.spoken, state.value]);
+    if (rungs[at]?.[2] !== state.value) rungs.splice(at, 0, [state.text, state.spoken, state.value, state.brief]);
     return at;
   },
 };
