@@ -1,52 +1,55 @@
-"""The activation bar: what FSDP divides by N, beside it what it does not, and both together against C."""
+"""The activation bar: sharded states and bubble, beside them the activations that N does not touch, and their sum against C."""
 
-from app.figures.axes import places, scale
+from app.figures.axes import Scale, against_capacity, places, scale
 from app.figures.picture import Picture, Table
-from app.figures.style import ACTIVATIONS, CAPACITY, INK, MUTED, Mapped, bars, box, columns, figure, note
+from app.figures.style import ACTIVATIONS, CAPACITY, INK, MUTED, Mapped, bars, box, columns, figure, note, rule
 from app.memory.activations import kept, rule_of_thumb, with_checkpointing, without_checkpointing
 from app.memory.gathering import fully_sharded
 from app.memory.scenario import Scenario
 from app.memory.units import bytes_text, whole
 
-STATES, ACTIVATION, TOGETHER = 0.0, 1.0, 2.0
-WIDTH = 0.7
-LIGHTER = 0.4  # opacity of what a block keeps besides the one tensor of the rule of thumb
+STATES, ACTIVATION, TOGETHER = 0.0, 2.0, 2.75  # the first gap has room for words
+WIDTH = 0.6
+TIP = ACTIVATION - WIDTH / 2 - 0.06  # of the arrow, at the bracket
+LIGHTER = 0.4  # opacity of what blocks keep besides the one tensor of the rule of thumb
 SMALLEST_REMEDY = 0.06  # of the axis: less than that is too little to point at
+LOW = 0.2  # of the axis, half the height of the words: what is pointed at lower down is named from above
 
 
 def activation_bar(scenario: Scenario) -> Picture:
     """16·P/N + L_max, the activations, and their sum, with C as a line and what checkpointing removes, or has removed."""
     sharded, activations = fully_sharded(scenario), kept(scenario)
-    total = sharded.total + activations
     height = scale(scenario.gpu_memory, sharded.total + without_checkpointing(scenario), scenario.units)
-    traces = columns([(STATES, sharded), (TOGETHER, sharded)], units=scenario.units, width=WIDTH, tallest=total)
+    top = height.axis["range"][1]
+    traces = columns([(STATES, sharded), (TOGETHER, sharded)], units=scenario.units, width=WIDTH, tallest=top)
     return Picture(
-        title="What N divides, what it does not, and the sum",
+        title="States and bubble, activations, and their sum",
         figure=figure(
             [*traces, *_activations(scenario, sharded.total)],
-            x=places(-0.6, 2.6, [STATES, ACTIVATION, TOGETHER], ["16·P/N<br>+ L_max", "activa-<br>tions", "together"]),
+            x=places(-0.5, TOGETHER + 0.38, [STATES, ACTIVATION, TOGETHER], ["16·P/N<br>+ L_max", "activa-<br>tions", "sum"]),
             y=height.axis,
-            shapes=[*height.shapes, *_removed(scenario, sharded.total)],
-            notes=[*height.notes, *_sums(scenario, sharded.total, activations), *_remedy(scenario, sharded.total, height.axis["range"][1])],
+            shapes=[*height.shapes, *_removed(scenario, sharded.total), *_bracket(scenario, top)],
+            notes=[*height.notes, *_remedy(scenario, height), *_sums(scenario, height, sharded.total, activations)],
         ),
-        sentence=_sentence(scenario, sharded.total, total),
+        sentence=_sentence(scenario, sharded.total, sharded.total + activations),
         table=_table(scenario),
     )
 
 
 def _activations(scenario: Scenario, below: int) -> list[Mapped]:
-    """Twice the same bar, alone and on top of the states: the rule of thumb solid, what a block keeps besides lighter.
-
-    With checkpointing all that is left is solid.
-    """
-    solid = with_checkpointing(scenario) if scenario.checkpointing == "on" else rule_of_thumb(scenario)
-    rest = kept(scenario) - solid
-    at, units = [ACTIVATION, TOGETHER], scenario.units
-    traces = [bars(ACTIVATIONS, at, [solid] * 2, [0, below], width=WIDTH, hover=[f"{ACTIVATIONS.name}: {bytes_text(solid, units)}"] * 2)]
-    if rest:
-        hover = [f"{ACTIVATIONS.name} that checkpointing does not keep: {bytes_text(rest, units)}"] * 2
-        traces.append(bars(ACTIVATIONS, at, [rest] * 2, [solid, below + solid], width=WIDTH, hover=hover, opacity=LIGHTER))
-    return traces
+    """Twice the same bar, alone and on top of the states: the rule of thumb solid, what blocks keep besides lighter."""
+    solid, units = rule_of_thumb(scenario), scenario.units
+    rest, at = kept(scenario) - solid, [ACTIVATION, TOGETHER]
+    one_block = scenario.checkpointing == "on"
+    besides = "the one block that is being computed again" if one_block else "what the blocks keep besides"
+    words = (
+        f"{ACTIVATIONS.name}, one tensor a layer: {bytes_text(solid, units)}",
+        f"{ACTIVATIONS.name}, {besides}: {bytes_text(rest, units)}",
+    )
+    return [
+        bars(ACTIVATIONS, at, [solid] * 2, [0, below], width=WIDTH, hover=[words[0]] * 2),
+        bars(ACTIVATIONS, at, [rest] * 2, [solid, below + solid], width=WIDTH, hover=[words[1]] * 2, opacity=LIGHTER),
+    ]
 
 
 def _removed(scenario: Scenario, below: int) -> list[Mapped]:
@@ -58,37 +61,54 @@ def _removed(scenario: Scenario, below: int) -> list[Mapped]:
     return [box(x - WIDTH / 2, base + now, x + WIDTH / 2, base + before, MUTED, dash="dot") for x, base in pairs]
 
 
-def _sums(scenario: Scenario, sharded: int, activations: int) -> list[Mapped]:
-    units, total = scenario.units, sharded + activations
-    over = total > scenario.gpu_memory
-    words = f"{bytes_text(total, units)}<br>{'over C' if over else 'under C'}"
+def _sums(scenario: Scenario, height: Scale, sharded: int, activations: int) -> list[Mapped]:
+    units, total, capacity = scenario.units, sharded + activations, scenario.gpu_memory
+    against = "over C" if total > capacity else "under C" if total < capacity else "just C"
+    alone = [
+        note(x, height.above(size), bytes_text(size, units), above=True, bold=True, boxed=True) | {"yshift": 4, "xshift": shift}
+        for x, size, shift in ((STATES, sharded, 0), (ACTIVATION, activations, -3))
+    ]
+    words, color = f"{bytes_text(total, units)}<br>{against}", CAPACITY if total > capacity else INK
     return [
-        note(STATES, sharded, bytes_text(sharded, units), above=True, bold=True, boxed=True) | {"yshift": 2},
-        note(ACTIVATION, activations, bytes_text(activations, units), above=True, bold=True, boxed=True) | {"yshift": 2},
-        note(TOGETHER, total, words, above=True, bold=True, boxed=True, color=CAPACITY if over else INK) | {"yshift": 2},
+        *alone,
+        note(TOGETHER, height.above(total, 2), words, above=True, bold=True, boxed=True, color=color) | {"yshift": 4, "xshift": 3},
     ]
 
 
-def _remedy(scenario: Scenario, sharded: int, top: float) -> list[Mapped]:
-    """The arrow to activation checkpointing, from the left where there is room above the first column, else from above."""
-    before, after = without_checkpointing(scenario), with_checkpointing(scenario)
-    if before - after < SMALLEST_REMEDY * top:
+def _pointed_at(scenario: Scenario, top: float) -> bool:
+    return without_checkpointing(scenario) - with_checkpointing(scenario) >= SMALLEST_REMEDY * top
+
+
+def _bracket(scenario: Scenario, top: float) -> list[Mapped]:
+    """Beside the activations: from what checkpointing leaves to all that is kept without it."""
+    if not _pointed_at(scenario, top):
         return []
+    low, high = with_checkpointing(scenario), without_checkpointing(scenario)
+    edge = ACTIVATION - WIDTH / 2 - 0.01
+    ends = ((TIP, low, TIP, high), (TIP, low, edge, low), (TIP, high, edge, high))
+    return [rule(*end, INK, width=2) for end in ends]
+
+
+def _remedy(scenario: Scenario, height: Scale) -> list[Mapped]:
+    """The arrow from activation checkpointing to what it removes, at a height where its words do not hide C."""
+    top = height.axis["range"][1]
+    if not _pointed_at(scenario, top):
+        return []
+    before, after = without_checkpointing(scenario), with_checkpointing(scenario)
     verb = "removed" if scenario.checkpointing == "on" else "removes"
     words = f"check-<br>pointing<br>{verb}<br>{bytes_text(before - after, scenario.units)}"
-    aim = max(after + 0.7 * (before - after), sharded + 0.2 * top)
-    if aim < before:
-        return [note(ACTIVATION - WIDTH / 2, aim, words, arrow=(-24, 0), anchor="right", boxed=True)]
-    return [note(ACTIVATION, before + 0.07 * top, words, arrow=(0, -24), above=True, boxed=True)]
+    heights = [after + share * (before - after) for share in (0.5, 0.75, 0.25)]
+    aim = next((at for at in heights if abs(height.share(max(at, LOW * top))) > LOW), heights[0])
+    return [note(TIP, aim, words, arrow=(-12, 0 if aim > LOW * top else -30), anchor="right", boxed=True)]
 
 
 def _sentence(scenario: Scenario, sharded: int, total: int) -> str:
     units, capacity = scenario.units, scenario.gpu_memory
-    verdict = "passes" if total > capacity else "stays under"
     switch = "with" if scenario.checkpointing == "on" else "without"
     return (
         f"{bytes_text(sharded, units)} of sharded states and bubble, beside {bytes_text(total - sharded, units)} of activations {switch} "
-        f"checkpointing, which N does not touch: together {bytes_text(total, units)}, which {verdict} C, {bytes_text(capacity, units)}."
+        f"checkpointing, which N does not touch: together {bytes_text(total, units)}, which {against_capacity(total, capacity)} "
+        f"the line of {bytes_text(capacity, units)}."
     )
 
 

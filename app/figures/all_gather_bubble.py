@@ -2,8 +2,7 @@
 
 from dataclasses import dataclass
 
-from app.figures.axes import Scale, places, scale
-from app.figures.broken_axis import times_as_high
+from app.figures.axes import Scale, places, scale, times_as_high
 from app.figures.picture import Picture, Table
 from app.figures.style import GATHERED, INK, MUTED, STACKS, Mapped, bars, box, columns, figure, note, rule
 from app.memory.gathering import fully_sharded, gathered_bytes

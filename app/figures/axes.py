@@ -5,9 +5,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from app.figures.style import CAPACITY, FARTHEST_CAPACITY, GRID, HEADROOM, INK, Mapped, note, rule
-from app.memory.units import bytes_text, times, whole
+from app.memory.units import bytes_text, count, times, whole
 
 GPU_TICKS = (1, 16, 256, 4096, 65_536)
+FAR = 1.4  # times as much headroom where two lines name a C that is far above
+WORDS = 0.1  # of an upright axis: about the height of a line of words
 
 
 def byte_axis(top: float, units: str, capacity_bytes: float = 0) -> Mapped:
@@ -67,14 +69,27 @@ class Scale:
     shapes: list[Mapped]
     notes: list[Mapped]
 
+    def place(self, size: float) -> float:
+        """Where words at so many bytes stand: on a logarithmic axis, Plotly wants their logarithm."""
+        return math.log10(size) if self.axis.get("type") == "log" else size
+
+    def share(self, size: float) -> float:
+        """How far above C so many bytes are drawn, as a share of the axis; below C it is negative, and without a line it is infinite."""
+        low, high = self.axis["range"]
+        return (self.place(size) - self.place(self.shapes[0]["y0"])) / (high - low) if self.shapes else math.inf
+
+    def above(self, size: float, lines: int = 1) -> float:
+        """Where words over a bar of so many bytes begin: on the bar, or on the line C where that would run through them."""
+        return self.place(self.shapes[0]["y0"] if -lines * WORDS < self.share(size) < 0 else size)
+
 
 def scale(capacity_bytes: int, highest: float, units: str) -> Scale:
     """A byte axis from 0 for bars up to `highest`, with C as a dashed line named on the axis; a C far above is named at the top."""
     name = f"C {bytes_text(capacity_bytes, units)}"
     if capacity_bytes > FARTHEST_CAPACITY * highest:
-        words = f"↑ {name}, {times(capacity_bytes / highest)} the tallest"
+        words = f"↑ {name},<br>{times_as_high(capacity_bytes / highest)} the tallest"
         above = note(1, 1, words, color=CAPACITY, anchor="right", above=False, xref="paper", yref="paper", bold=True)
-        return Scale(byte_axis(highest * HEADROOM * 1.12, units), [], [above])
+        return Scale(byte_axis(highest * HEADROOM * FAR, units), [], [above | {"align": "right"}])
     return Scale(
         byte_axis(max(highest, capacity_bytes) * HEADROOM, units, capacity_bytes),
         [rule(0, capacity_bytes, 1, capacity_bytes, CAPACITY, dash="dash", xref="paper")],
@@ -87,6 +102,18 @@ def log_scale(capacity_bytes: int, low: float, high: float, units: str) -> Scale
     axis = log_byte_axis(min(low, capacity_bytes), max(high, capacity_bytes), units, capacity_bytes)
     name = capacity_name(math.log10(capacity_bytes), f"C {bytes_text(capacity_bytes, units)}")
     return Scale(axis, [rule(0, capacity_bytes, 1, capacity_bytes, CAPACITY, dash="dash", xref="paper")], [name])
+
+
+def times_as_high(factor: float) -> str:
+    """A ratio of heights: '34.7×', and '4,000T×' where the digits would fill a line."""
+    return times(factor) if factor < 100_000 else f"{count(factor)}×"
+
+
+def against_capacity(size: int, capacity_bytes: int) -> str:
+    """How a column stands to the line C: a verb to follow 'which'."""
+    if size == capacity_bytes:
+        return "just reaches"
+    return "stays under" if size < capacity_bytes else "rises above"
 
 
 def capacity_name(height: float, name: str) -> Mapped:

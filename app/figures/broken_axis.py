@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from app.figures.axes import byte_axis, byte_ticks
 from app.figures.style import Mapped
-from app.memory.units import bytes_text, count, times
+from app.memory.units import bytes_text
 
 BREAK = 0.28  # of the floor’s height: the empty band in which the scale changes
 SMALLEST_BREAK = 1.5  # an enlargement below this is not worth a break in the axis
@@ -52,8 +52,3 @@ class BrokenAxis:
         names = ["0", bytes_text(self.floor, units), *(f"+{bytes_text(tick, units)}" for tick in above)]
         ticks = [0, self.floor, *(self.above(tick) for tick in above)]
         return byte_axis(self.top, units) | {"tickvals": ticks, "ticktext": names}
-
-
-def times_as_high(factor: float) -> str:
-    """An enlargement: '34.7×', and '4,000T×' where the digits would fill a line."""
-    return times(factor) if factor < 100_000 else f"{count(factor)}×"

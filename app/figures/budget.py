@@ -16,7 +16,8 @@ def budget(scenario: Scenario) -> Picture:
     height = scale(scenario.gpu_memory, real.total, scenario.units)
     names = ("guessed, 4·P", "real, 16·P")
     labels = [
-        note(x, memory.total, bytes_text(memory.total, scenario.units), above=True, bold=True) for x, memory in enumerate((guess, real))
+        note(x, height.above(memory.total), bytes_text(memory.total, scenario.units), above=True, bold=True) | {"yshift": 3}
+        for x, memory in enumerate((guess, real))
     ]
     return Picture(
         title="The budget one guesses, and the real one",
@@ -43,11 +44,13 @@ def guessed(real: Breakdown) -> Breakdown:
 
 def _sentence(scenario: Scenario, guess: int, real: int) -> str:
     return (
-        f"The guess, θ alone, is {bytes_text(guess, scenario.units)} and {_outcome(guess, scenario)} the "
-        f"{bytes_text(scenario.gpu_memory, scenario.units)} of one GPU; the real column has four such parts, "
-        f"{bytes_text(real, scenario.units)}, and {_outcome(real, scenario)} them."
+        f"One GPU has {bytes_text(scenario.gpu_memory, scenario.units)}. The guess, θ alone, is {bytes_text(guess, scenario.units)} "
+        f"and {_outcome(guess, scenario)} it; the real column has four such parts, "
+        f"{bytes_text(real, scenario.units)}, and {_outcome(real, scenario)} it."
     )
 
 
 def _outcome(total: int, scenario: Scenario) -> str:
-    return "fits in" if total <= scenario.gpu_memory else "exceeds"
+    if total == scenario.gpu_memory:
+        return "just fits in"
+    return "fits in" if total < scenario.gpu_memory else "exceeds"

@@ -1,6 +1,6 @@
 """DP copies: GPUs side by side, each the same full column."""
 
-from app.figures.axes import places, scale
+from app.figures.axes import against_capacity, places, scale
 from app.figures.gpus import cluster, gap_note
 from app.figures.picture import Picture, Table
 from app.figures.style import STACKS, columns, figure, note
@@ -16,7 +16,7 @@ def dp_copies(scenario: Scenario) -> Picture:
     height = scale(scenario.gpu_memory, each.total, scenario.units)
     traces = columns([(x, each) for x in drawn.at], units=scenario.units, names=drawn.names)
     each_text = bytes_text(each.total, scenario.units) + (" each" if scenario.gpus > 1 else "")
-    notes = [note(drawn.last / 2, each.total, each_text, above=True, bold=True)]
+    notes = [note(drawn.last / 2, height.above(each.total), each_text, above=True, bold=True) | {"yshift": 3}]
     return Picture(
         title="Data parallelism: every GPU holds everything",
         figure=figure(
@@ -37,8 +37,7 @@ def dp_copies(scenario: Scenario) -> Picture:
 
 def _sentence(scenario: Scenario, total: int) -> str:
     copies = "One GPU holds" if scenario.gpus == 1 else f"{scenario.gpus:,} equal columns: each GPU holds"
-    verdict = "fits under" if total <= scenario.gpu_memory else "rises above"
     return (
-        f"{copies} all four stacks, {bytes_text(total, scenario.units)} in all, which {verdict} "
+        f"{copies} all four stacks, {bytes_text(total, scenario.units)} in all, which {against_capacity(total, scenario.gpu_memory)} "
         f"the line of {bytes_text(scenario.gpu_memory, scenario.units)} that one GPU has."
     )

@@ -1,6 +1,6 @@
 """One GPU: data parallelism, FSDP on a single GPU, and FSDP on the reader’s N, side by side."""
 
-from app.figures.axes import places, scale
+from app.figures.axes import Scale, places, scale
 from app.figures.picture import Picture, Table
 from app.figures.style import Mapped, columns, figure, note
 from app.memory.breakdown import Breakdown
@@ -20,10 +20,10 @@ def one_gpu(scenario: Scenario) -> Picture:
     return Picture(
         title="On a single GPU, FSDP has nobody to share with",
         figure=figure(
-            columns(pairs, units=scenario.units, names=[name.replace("<br>", ", ") for name in names], tallest=pairs[0][1].total),
+            columns(pairs, units=scenario.units, names=[name.replace("<br>", ", ") for name in names], tallest=height.axis["range"][1]),
             x=places(-0.6, at[-1] + 0.6, at, names),
             y=height.axis,
-            notes=[*height.notes, *(_label(x, memory, scenario.units) for x, memory in pairs)],
+            notes=[*height.notes, *(_label(x, memory, height, scenario.units) for x, memory in pairs)],
             shapes=height.shapes,
         ),
         sentence=_sentence(scenario),
@@ -42,11 +42,11 @@ def _shown(scenario: Scenario) -> list[tuple[str, Breakdown]]:
     return shown if scenario.gpus == 1 else [*shown, (f"FSDP<br>N = {scenario.gpus:,}", fully_sharded(scenario))]
 
 
-def _label(x: float, memory: Breakdown, units: str) -> Mapped:
+def _label(x: float, memory: Breakdown, height: Scale, units: str) -> Mapped:
     words = bytes_text(memory.states, units)
     if memory.gathered:
         words += f"<br>+ {bytes_text(memory.gathered, units)}"
-    return note(x, memory.total, words, above=True, bold=True, boxed=True) | {"yshift": 2}
+    return note(x, height.above(memory.total, lines=2), words, above=True, bold=True, boxed=True) | {"yshift": 4}
 
 
 def _sentence(scenario: Scenario) -> str:

@@ -92,7 +92,7 @@ def bars(role: Role, x: Sequence[float], height: Sequence[float], base: Sequence
 
 def columns(places: Sequence[tuple[float, Breakdown]], *, units: str, width: float = 0.7, ghost: bool = False,
             names: Sequence[str] = (), roles: Sequence[Role] = ROLES, tallest: float = 0) -> list[Mapped]:  # fmt: skip
-    """One stacked column for each place, in the fixed order of roles from the bottom up; empty roles are not drawn.
+    """One stacked column for each place, in the fixed order of roles from the bottom up; what has no height is not drawn.
 
     A slice that is a sliver of the tallest thing in the figure is outlined in its own colour: a black outline would hide it.
     """
@@ -100,10 +100,12 @@ def columns(places: Sequence[tuple[float, Breakdown]], *, units: str, width: flo
     bases = [0] * len(places)
     for role in roles:
         heights = [getattr(memory, role.key) for _, memory in places]
-        if any(heights):
-            words = [f"{role.name}: {bytes_text(height, units)}" for height in heights]
-            hover = [f"{name}, {word}" for name, word in zip(names, words, strict=True)] if names else words
-            trace = bars(role, [x for x, _ in places], heights, list(bases), width=width, hover=hover, ghost=ghost)
+        standing = zip(places, heights, bases, names or [""] * len(places), strict=True)
+        drawn = [(x, height, base, name) for (x, _), height, base, name in standing if height]  # even an empty bar has an outline
+        if drawn:
+            hover = [f"{name}{', ' if name else ''}{role.name}: {bytes_text(height, units)}" for _, height, _, name in drawn]
+            at, tall, low, _ = zip(*drawn, strict=True)
+            trace = bars(role, at, tall, low, width=width, hover=hover, ghost=ghost)
             if max(heights) < SLIVER * tallest and not ghost:
                 trace["marker"]["line"]["color"] = role.light
             traces.append(trace)

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from itertools import pairwise
 
-from app.figures.axes import places
-from app.figures.broken_axis import BrokenAxis, times_as_high
+from app.figures.axes import places, times_as_high
+from app.figures.broken_axis import BrokenAxis
 from app.figures.picture import Picture, Table
 from app.figures.style import GATHERED, INK, MUTED, PAPER, Mapped, bars, columns, figure, line, note, point, rule
 from app.memory.scenario import Scenario

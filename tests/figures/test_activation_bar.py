@@ -23,8 +23,17 @@ def test_solid_is_the_rule_of_thumb_and_lighter_what_a_block_keeps_besides():
     assert opacities[0] == 1 > opacities[1]
 
 
-def test_checkpointing_leaves_one_tensor_a_layer_and_one_block():
-    assert heights(Scenario(checkpointing="on"), ACTIVATION) == [CHECKPOINTED]
+def test_checkpointing_leaves_one_tensor_a_layer_and_lighter_the_one_block_that_is_computed_again():
+    assert heights(Scenario(checkpointing="on"), ACTIVATION) == [RULE, CHECKPOINTED - RULE]
+    traces = [trace for trace in activation_bar(Scenario(checkpointing="on")).figure["data"] if trace["name"] == "activations"]
+    assert traces[1]["marker"]["opacity"] < 1
+
+
+@pytest.mark.parametrize("switch", ["off", "on"])
+def test_the_thin_bubble_keeps_its_colour(switch):
+    """808 MB of an axis of 115 GB are two pixels: a dark outline on both sides would be all that is seen."""
+    (bubble,) = [trace for trace in activation_bar(Scenario(checkpointing=switch)).figure["data"] if trace["name"] == "gathered layer"]
+    assert bubble["marker"]["line"]["color"] == bubble["marker"]["color"]
 
 
 @pytest.mark.parametrize(("switch", "activations"), [("off", ALL), ("on", CHECKPOINTED)])
@@ -53,6 +62,21 @@ def test_an_arrow_names_the_remedy(switch, verb):
     notes = activation_bar(Scenario(checkpointing=switch)).figure["layout"]["annotations"]
     (remedy,) = [note for note in notes if note["showarrow"]]
     assert remedy["text"] == f"check-<br>pointing<br>{verb}<br>62.3\u00a0GB"
+    assert CHECKPOINTED < remedy["y"] < ALL
+
+
+@pytest.mark.parametrize("switch", ["off", "on"])
+def test_a_bracket_spans_exactly_what_checkpointing_removes(switch):
+    shapes = activation_bar(Scenario(checkpointing=switch)).figure["layout"]["shapes"]
+    (bracket,) = [shape for shape in shapes if shape["type"] == "line" and shape["x0"] == shape["x1"]]
+    assert (bracket["y0"], bracket["y1"]) == (CHECKPOINTED, ALL)
+
+
+def test_exactly_full_is_neither_over_nor_under():
+    # 28,808,000,000 + 2³⁶ bytes.
+    picture = activation_bar(Scenario(gpu_memory=97_527_476_736))
+    assert "just reaches the line" in picture.sentence
+    assert "97.5\u00a0GB<br>just C" in [note["text"] for note in picture.figure["layout"]["annotations"]]
 
 
 def test_a_single_layer_leaves_nothing_to_remove():

@@ -2,7 +2,8 @@
 
 import pytest
 
-from app.figures.broken_axis import BrokenAxis, times_as_high
+from app.figures.axes import times_as_high
+from app.figures.broken_axis import BrokenAxis
 
 
 def test_a_small_bubble_is_drawn_as_high_as_the_floor():

@@ -10,7 +10,8 @@ from tests.scenarios import EDGES
 
 def tops(picture):
     """Heights of the two columns, from their traces."""
-    return [sum(trace["y"][place] for trace in picture.figure["data"]) for place in (0, 1)]
+    bars = [bar for trace in picture.figure["data"] for bar in zip(trace["x"], trace["y"], strict=True)]
+    return [sum(height for x, height in bars if x == place) for place in (0, 1)]
 
 
 def test_seven_billion_are_28_gb_guessed_and_112_gb_real():
@@ -33,10 +34,10 @@ def test_the_line_of_c_passes_between_guess_and_truth():
 
 def test_each_part_stands_on_the_one_below():
     traces = budget(Scenario()).figure["data"]
-    assert [trace["base"][1] for trace in traces] == [0, 28 * 10**9, 56 * 10**9, 84 * 10**9]
+    assert [trace["base"][-1] for trace in traces] == [0, 28 * 10**9, 56 * 10**9, 84 * 10**9]
 
 
 def test_the_sentence_gives_both_sums_and_their_outcome():
     assert budget(Scenario()).sentence.replace("\u00a0", " ") == (
-        "The guess, θ alone, is 28 GB and fits in the 80 GB of one GPU; the real column has four such parts, 112 GB, and exceeds them."
+        "One GPU has 80 GB. The guess, θ alone, is 28 GB and fits in it; the real column has four such parts, 112 GB, and exceeds it."
     )

@@ -44,6 +44,14 @@ def test_it_has_a_title_a_sentence_and_a_table(step, name, scenario):
 
 
 @pytest.mark.parametrize(("step", "name"), FIGURES)
+@pytest.mark.parametrize("scenario", EDGES)
+def test_nothing_without_height_is_drawn(step, name, scenario):
+    """A bar of no height still shows its outline, as if something were there."""
+    traces = picture(step, name, scenario).figure["data"]
+    assert all(height for trace in traces if trace["type"] == "bar" for height in trace["y"])
+
+
+@pytest.mark.parametrize(("step", "name"), FIGURES)
 def test_its_size_does_not_grow_with_the_cluster(step, name):
     few = len(json.dumps(picture(step, name, Scenario(gpus=8)).figure))
     many = len(json.dumps(picture(step, name, Scenario(gpus=65_536)).figure))

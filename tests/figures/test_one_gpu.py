@@ -6,12 +6,18 @@ from app.memory.scenario import Scenario
 
 def totals(scenario):
     """Bytes of each column from left to right."""
-    heights = [trace["y"] for trace in one_gpu(scenario).figure["data"]]
-    return [sum(column) for column in zip(*heights, strict=True)]
+    bars = [bar for trace in one_gpu(scenario).figure["data"] for bar in zip(trace["x"], trace["y"], strict=True)]
+    return [sum(height for x, height in bars if x == place) for place in sorted({x for x, _ in bars})]
 
 
 def test_fsdp_on_one_gpu_is_the_full_column_and_the_bubble():
     assert totals(Scenario()) == [112_000_000_000, 112_808_000_000, 28_808_000_000]
+
+
+def test_data_parallelism_borrows_nothing_and_shows_nothing():
+    (gathered,) = [trace for trace in one_gpu(Scenario()).figure["data"] if trace["name"] == "gathered layer"]
+    assert gathered["x"] == [1, 2]
+    assert gathered["y"] == [808_000_000] * 2
 
 
 def test_the_contrast_follows_the_readers_n():
