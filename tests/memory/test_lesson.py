@@ -47,6 +47,11 @@ def test_the_floor_is_the_bubble(scenario: Scenario) -> None:
     assert verdict_of(lesson_plan(scenario)).floor == 4 * scenario.layer
 
 
+def test_the_lesson_knows_no_first_step() -> None:
+    plan = Plan(llama2_7b(), gpus=8, first_step=True)
+    assert lesson_of(plan).peak.held.states == lesson_of(plan).phases[0].held.states == 16 * 6_738_415_616 // 8
+
+
 def test_the_ladder_leads_from_the_lesson_to_the_whole() -> None:
     plan = Plan(llama2_7b(), gpus=8, seq=2048, recipe=recipe_of("fsdp2"), attention="masked")
     steps = ladder(plan)

@@ -54,6 +54,7 @@ def test_changes_save_what_they_say_and_the_most_saving_comes_first() -> None:
     made = changes(plan)
     assert [change.saves for change in made] == sorted((change.saves for change in made), reverse=True)
     for change in made:
+        assert change.saves > 0
         assert account_of(change.plan).peak.total == account_of(plan).peak.total - change.saves
     assert made[0].title == "checkpoint every block"
 
