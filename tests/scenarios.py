@@ -16,7 +16,7 @@ EDGES = (
     Scenario(params=10**15, gpus=1, layer=10**15),
     Scenario(params=10**15, gpus=65_536, layer=10**15, units="GiB"),
     Scenario(params=10**15, gpus=65_536, layer=1, batch=4096, seq=1_048_576, hidden=131_072, layers=1024),
-    Scenario(gpus=65_536, rank=65_535, moment=21, stage=4, stacks="all", checkpointing="on"),
+    Scenario(gpus=65_536, rank=65_535, moment=21, stage=5, stacks="all", checkpointing="on"),
     Scenario(gpus=7, rank=6, moment=1, stage=2, value=-3e38),
     Scenario(gpu_memory=10**9, units="GiB", stage=3, value=0.0),
     Scenario(gpu_memory=10**13, batch=1, seq=1, hidden=1, layers=1, stage=1),

@@ -1,6 +1,6 @@
 """The canvas of the one-picture summary: what all its stages share, and what each of them shows of one GPU."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from app.figures.gpus import Cluster, cluster
 from app.figures.style import FARTHEST_CAPACITY
@@ -10,9 +10,9 @@ from app.memory.gathering import fully_sharded
 from app.memory.scenario import LAST_STAGE, Scenario
 from app.memory.states import data_parallel, persistent
 
-WHOLE, CUT, KEPT, GATHER, SUM = range(LAST_STAGE + 1)
-COLUMNS = (data_parallel, data_parallel, persistent, fully_sharded, fully_sharded)  # what one GPU holds at each stage
-FEWEST_THIN = 24  # slices beyond so many are thinner than their own outline, which then takes their colour
+WHOLE, CUT, KEPT, GATHER, SUM = range(1, LAST_STAGE + 1)
+COLUMNS = {WHOLE: data_parallel, CUT: data_parallel, KEPT: persistent, GATHER: fully_sharded, SUM: fully_sharded}  # of one GPU
+FEWEST_THIN = 24  # shards beyond so many are thinner than their own outline, which then takes their colour
 FARTHEST_OTHER = 3  # what is more than so many times the columns is named at the edge, not drawn to scale
 
 
@@ -32,9 +32,19 @@ class Canvas:
         return self.drawn.last + 1.6
 
     @property
+    def end(self) -> float:
+        """The place of the sum of one GPU, which is empty before the last stage."""
+        return self.side + 1.4
+
+    @property
+    def together(self) -> Breakdown:
+        """Everything on one GPU: its column with the activations on top."""
+        return replace(self.column, activations=self.activations)
+
+    @property
     def highest(self) -> int:
         """The tallest thing that is drawn to scale, in bytes."""
-        subject = max(self.column.total, self.activations) if self.scenario.stage == SUM else self.column.total
+        subject = self.together.total if self.scenario.stage == SUM else self.column.total
         capacity = self.scenario.gpu_memory
         reach = max(subject, capacity if capacity <= FARTHEST_CAPACITY * subject else 0)
         return max(reach, *(other for other in (self.full, self.activations, 0) if other <= FARTHEST_OTHER * reach))
@@ -51,7 +61,7 @@ class Canvas:
 
     @property
     def thin(self) -> bool:
-        """Whether a slice of the full column is too thin to be seen."""
+        """Whether a shard of the full column is too thin to be seen."""
         return self.scenario.gpus > FEWEST_THIN
 
 

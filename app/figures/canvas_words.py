@@ -47,9 +47,9 @@ def _capacity_name(canvas: Canvas, height: Scale) -> list[Mapped]:
 
 def _column_notes(canvas: Canvas, height: Scale) -> list[Mapped]:
     units, middle, total = canvas.scenario.units, canvas.drawn.last / 2, canvas.column.total
-    size = bytes_text(total - canvas.column.gathered, units)
-    if canvas.column.gathered:
-        size += f" + {bytes_text(canvas.column.gathered, units)}"
+    size = bytes_text(total, units)
+    if canvas.scenario.stage == GATHER:
+        size = f"{bytes_text(canvas.column.states, units)} + {bytes_text(canvas.column.gathered, units)}"
     each = " each" if canvas.scenario.gpus > 1 else ""
     top = height.axis["range"][1]
     notes = [label(middle, total, size + each, height)]

@@ -1,4 +1,6 @@
-"""One picture: the full column of every GPU turns, stage by stage, into slices, kept slices, slices with a bubble; activations stand by.
+"""One picture: the full column of every GPU turns, stage by stage, into shards, kept shards, shards with a bubble; activations stand by.
+
+At the last stage they are stacked on the column of one GPU, so that the sum stands beside the line C.
 
 The GPUs keep their places through all stages, so that the reader sees the same objects being transformed.
 """
@@ -15,20 +17,19 @@ from app.memory.sharding import shard
 from app.memory.states import stacks
 from app.memory.units import bytes_text
 
-MOST_CUTS = 6  # beyond so many slices the dashed cuts would cover what they cut
+MOST_CUTS = 6  # beyond so many shards the dashed cuts would cover what they cut
 
 
 def one_picture(scenario: Scenario) -> Picture:
-    """The canvas at the stage that the run is set to, 0 to 4, with C as a line."""
+    """The canvas at the stage that the run is set to, 1 to 5, with C as a line."""
     canvas = canvas_of(scenario)
     height = scale(scenario.gpu_memory, canvas.highest, scenario.units)
-    traces = [*(_cut_columns(canvas) if scenario.stage == CUT else _columns(canvas)), _activation_bar(canvas)]
+    traces = [*(_cut_columns(canvas) if scenario.stage == CUT else _columns(canvas)), *_sum_column(canvas), _activation_bar(canvas)]
     return Picture(
         title=f"Stage {scenario.stage} of {LAST_STAGE}: {stage_name(scenario)}",
         figure=figure(
             traces,
-            x=places(-0.6, canvas.side + 0.6, (*canvas.drawn.at, canvas.side), (*canvas.drawn.ticks, "acti-<br>vations"))
-            | {"tickangle": 0},
+            x=_axis(canvas),
             y=height.axis,
             shapes=[*height.shapes, *_cuts(canvas), *_outlines(canvas)],
             notes=notes(canvas, height),
@@ -40,7 +41,16 @@ def one_picture(scenario: Scenario) -> Picture:
 
 def whole_story(scenario: Scenario) -> Picture:
     """The last stage, whichever one the run is set to."""
-    return replace(one_picture(scenario.but(stage=LAST_STAGE)), title="The whole story: one GPU’s share, the bubble, the activations")
+    return replace(
+        one_picture(scenario.but(stage=LAST_STAGE)), title="The whole story: shards, bubble and activations, and their sum on one GPU"
+    )
+
+
+def _axis(canvas: Canvas) -> Mapped:
+    """The places of all stages; the sum is named when it is there."""
+    ends = [(canvas.side, "acti-<br>vations"), (canvas.end, "sum")][: 2 if canvas.scenario.stage == SUM else 1]
+    at, names = zip(*ends, strict=True)
+    return places(-0.6, canvas.end + 0.6, (*canvas.drawn.at, *at), (*canvas.drawn.ticks, *names)) | {"tickangle": 0}
 
 
 def _columns(canvas: Canvas) -> list[Mapped]:
@@ -50,26 +60,26 @@ def _columns(canvas: Canvas) -> list[Mapped]:
 
 
 def _cut_columns(canvas: Canvas) -> list[Mapped]:
-    """The full columns in grey, and in each the slices that its GPU will keep, in colour and where they are cut out."""
+    """The full columns in grey, and in each the shards that its GPU will keep, in colour and where they are cut out."""
     run = canvas.scenario
     ghosts = columns([(x, canvas.column) for x in canvas.drawn.at], units=run.units, names=canvas.drawn.names, ghost=True)
     own = [shard(run.params, run.gpus, rank) for rank in canvas.drawn.ranks]
-    slices = []
+    shards = []
     for index, role in enumerate(STACKS):
         below = sum(getattr(canvas.column, under.key) for under in STACKS[:index])
         sizes = [getattr(stacks(piece.real), role.key) for piece in own]
         bases = [below + getattr(stacks(piece.start), role.key) for piece in own]
-        hover = [f"{name}, its slice of {role.name}: {bytes_text(size, run.units)}"
+        hover = [f"{name}, its shard of {role.name}: {bytes_text(size, run.units)}"
                  for name, size in zip(canvas.drawn.names, sizes, strict=True)]  # fmt: skip
-        slices.append(bars(role, canvas.drawn.at, sizes, bases, hover=hover))
+        shards.append(bars(role, canvas.drawn.at, sizes, bases, hover=hover))
     if canvas.thin:
-        for piece, role in zip(slices, STACKS, strict=True):
+        for piece, role in zip(shards, STACKS, strict=True):
             piece["marker"]["line"] = {"color": role.light, "width": LINE}
-    return [*ghosts, *slices]
+    return [*ghosts, *shards]
 
 
 def _cuts(canvas: Canvas) -> list[Mapped]:
-    """Dashed lines between the slices of each stack, through all columns."""
+    """Dashed lines between the shards of each stack, through all columns."""
     run = canvas.scenario
     if run.stage != CUT or not 1 < run.gpus <= MOST_CUTS:
         return []
@@ -84,6 +94,13 @@ def _outlines(canvas: Canvas) -> list[Mapped]:
     if not canvas.shrunk:
         return []
     return [box(x - 0.35, canvas.column.total, x + 0.35, canvas.full, MUTED, dash="dot") for x in canvas.drawn.at]
+
+
+def _sum_column(canvas: Canvas) -> list[Mapped]:
+    """One GPU with the activations on its column, at the last stage."""
+    if canvas.scenario.stage != SUM:
+        return []
+    return columns([(canvas.end, canvas.together)], units=canvas.scenario.units, names=["one GPU"], tallest=canvas.highest)
 
 
 def _activation_bar(canvas: Canvas) -> Mapped:

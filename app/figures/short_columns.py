@@ -2,17 +2,18 @@
 
 from dataclasses import replace
 
-from app.figures.axes import places, scale
+from app.figures.axes import Scale, against_capacity, places, scale
 from app.figures.gpus import Cluster, cluster, gap_note
+from app.figures.labels import foot, label
 from app.figures.picture import Picture, Table
-from app.figures.style import GATHERED, MUTED, STACKS, Mapped, columns, figure, note
+from app.figures.style import GATHERED, MUTED, STACKS, Mapped, columns, figure
 from app.memory.breakdown import Breakdown
 from app.memory.gathering import fully_sharded
 from app.memory.scenario import Scenario
 from app.memory.states import data_parallel, persistent
-from app.memory.units import bytes_text, percent, whole
+from app.memory.units import bytes_text, gpus, percent, whole
 
-FULL_AT = -1.35  # place of the full copy, left of GPU 0
+FULL_AT = -1.35  # place of the full copy, before GPU 0
 SEEN = 0.03  # of the full copy: a lower column is all but invisible, and the sentence says so
 
 
@@ -33,7 +34,7 @@ def short_columns(scenario: Scenario, *, bubble: bool = False) -> Picture:
             x=places(FULL_AT - 0.7, drawn.last + 0.55, (FULL_AT, *drawn.at), ("full<br>copy", *drawn.ticks)) | {"tickangle": 0},
             y=height.axis,
             shapes=height.shapes,
-            notes=[*height.notes, *_totals(scenario, full, each, drawn), *_gap(drawn, each, height.axis["range"][1])],
+            notes=[*height.notes, *_totals(scenario, full, each, drawn, height), *_gap(drawn, each, height)],
         ),
         sentence=_sentence(scenario, full, each),
         table=_table(scenario, full, each),
@@ -45,29 +46,31 @@ def whole_idea(scenario: Scenario) -> Picture:
     full, each = data_parallel(scenario), fully_sharded(scenario)
     full_text, kept_text, borrowed_text = (bytes_text(value, scenario.units) for value in (full.total, each.states, each.gathered))
     kept = f"one column of {kept_text}" if scenario.gpus == 1 else f"{scenario.gpus:,} equal columns of {kept_text}"
+    share = percent(each.gathered, each.total)
     return replace(
         short_columns(scenario, bubble=True),
-        title="FSDP in one picture: a share of everything, and one borrowed layer",
+        title="FSDP in one picture: a shard of everything, and one borrowed layer",
         sentence=(
             f"Plain data parallelism needs {full_text} on every GPU, the grey column. With FSDP: {kept}, and on top {borrowed_text} "
-            f"for the one layer that is gathered, {percent(each.gathered, each.total)} of the sum. {_fit(scenario, each)}"
+            f"for the one layer that is gathered, {share} of the sum.{_unseen(full, each)} {_fit(scenario, each)}"
         ),
     )
 
 
-def _totals(scenario: Scenario, full: Breakdown, each: Breakdown, drawn: Cluster) -> list[Mapped]:
+def _totals(scenario: Scenario, full: Breakdown, each: Breakdown, drawn: Cluster, height: Scale) -> list[Mapped]:
     """What the columns come to, written above them: once for the full copy, once for all the short ones, which are equal."""
     borrowed = f" + {bytes_text(each.gathered, scenario.units)}" if each.gathered else ""
     short = bytes_text(each.states, scenario.units) + borrowed + (" each" if scenario.gpus > 1 else "")
     return [
-        note(FULL_AT - 0.35, full.total, bytes_text(full.total, scenario.units), color=MUTED, anchor="left", above=True, bold=True),
-        note(drawn.last / 2, each.total, short, above=True, bold=True, boxed=True) | {"yshift": 3},
+        label(FULL_AT - 0.35, full.total, bytes_text(full.total, scenario.units), height, color=MUTED, anchor="left"),
+        label(drawn.last / 2, each.total, short, height),
     ]
 
 
-def _gap(drawn: Cluster, each: Breakdown, top: float) -> list[Mapped]:
+def _gap(drawn: Cluster, each: Breakdown, height: Scale) -> list[Mapped]:
     """“and 60 more”: among the columns, or above them where they are too short for it."""
-    return gap_note(drawn, each.total / 2 if each.total > 0.4 * top else each.total + 0.26 * top)
+    top = height.axis["range"][1]
+    return gap_note(drawn, each.total / 2 if each.total > 0.4 * top else foot(each.total, height) + 0.32 * top)
 
 
 def _sentence(scenario: Scenario, full: Breakdown, each: Breakdown) -> str:
@@ -76,19 +79,26 @@ def _sentence(scenario: Scenario, full: Breakdown, each: Breakdown) -> str:
         words = f"One GPU keeps everything: its column of {size} is as tall as the full copy of {total} beside it."
     else:
         words = f"{scenario.gpus:,} equal short columns of {size}, beside the grey full copy of {total} that plain data parallelism needs."
-    if each.total < SEEN * full.total:
-        words += f" At this scale a short column, {percent(each.total, full.total)} of the full copy, is all but invisible."
-    return f"{words} {_fit(scenario, each)}"
+    return f"{words}{_unseen(full, each)} {_fit(scenario, each)}"
+
+
+def _unseen(full: Breakdown, each: Breakdown) -> str:
+    """Said where a short column is so low that it can hardly be seen."""
+    if each.total >= SEEN * full.total:
+        return ""
+    return f" At this scale a short column, {percent(each.total, full.total)} of the full copy, is all but invisible."
 
 
 def _fit(scenario: Scenario, each: Breakdown) -> str:
-    verdict = "stays under" if each.total <= scenario.gpu_memory else "rises above"
-    return f"Each GPU’s column {verdict} the line of {bytes_text(scenario.gpu_memory, scenario.units)} that it has."
+    verdict = against_capacity(each.total, scenario.gpu_memory)
+    whose = "The column of the GPU" if scenario.gpus == 1 else "Each GPU’s column"
+    return f"{whose} {verdict} the line of {bytes_text(scenario.gpu_memory, scenario.units)} that it has."
 
 
 def _table(scenario: Scenario, full: Breakdown, each: Breakdown) -> Table:
     roles = (*STACKS, GATHERED) if each.gathered else STACKS
     cells = [(f"{role.symbol}, {role.name}", getattr(full, role.key), getattr(each, role.key)) for role in roles]
-    cells += [("Sum, each GPU", full.total, each.total),
-              (f"{scenario.gpus:,} GPUs together", full.total * scenario.gpus, each.total * scenario.gpus)]  # fmt: skip
+    cells.append(("Sum, each GPU", full.total, each.total))
+    if scenario.gpus > 1:
+        cells.append((f"{gpus(scenario.gpus)} together", full.total * scenario.gpus, each.total * scenario.gpus))
     return Table(("Bytes of", "Full copy", "Sharded"), tuple((name, whole(tall), whole(short)) for name, tall, short in cells))

@@ -8,7 +8,7 @@ from app.memory.field import Field, OutOfRange, Value, doubling, ladder
 MOST_PARAMETERS = 10**15
 MOST_GPUS = 65_536
 LAST_MOMENT = 21  # of the longest drawn training step, see timeline.py
-LAST_STAGE = 4  # of the one-picture summary
+LAST_STAGE = 5  # of the one-picture summary
 
 FIELDS: Mapping[str, Field] = {
     field.name: field
@@ -67,8 +67,8 @@ FIELDS: Mapping[str, Field] = {
             0, LAST_MOMENT, tuple(range(LAST_MOMENT + 1)),
         ),
         Field(
-            "stage", "Stage", "", "", "stepper", 0, "stage of the one-picture summary, counted from 0", "2",
-            0, LAST_STAGE, tuple(range(LAST_STAGE + 1)),
+            "stage", "Stage", "", "", "stepper", 1, "stage of the one-picture summary", "2",
+            1, LAST_STAGE, tuple(range(1, LAST_STAGE + 1)),
         ),
         Field(
             "units", "Units", "", "", "choice", "GB", "decimal (GB) or binary (GiB) units of bytes", "GiB",
@@ -95,7 +95,7 @@ class Scenario:
     stacks: str = "theta"
     rank: int = -1
     moment: int = 0
-    stage: int = 0
+    stage: int = 1
     units: str = "GB"
 
     def __post_init__(self) -> None:

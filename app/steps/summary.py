@@ -1,5 +1,6 @@
-"""The one-picture summary: all seven ideas on one canvas, in five stages."""
+"""The one-picture summary: all seven steps on one canvas, in five stages."""
 
+from app.figures.activation_words import sizes_of
 from app.figures.canvas_words import stage_name
 from app.figures.one_picture import one_picture
 from app.memory.activations import kept
@@ -7,17 +8,14 @@ from app.memory.gathering import fully_sharded
 from app.memory.precision import FP32_ADAM, FP32_BYTES
 from app.memory.scenario import LAST_STAGE, Scenario
 from app.memory.states import data_parallel, persistent
-from app.memory.units import bytes_text, count
+from app.memory.units import bytes_text, factor, gpus
 from app.steps.step import Step
-
-IDEAS = ("ideas 1, 2 and 3", "idea 4", "idea 5", "idea 6", "idea 7")  # the steps that each stage sums up
 
 
 def readouts(scenario: Scenario) -> dict[str, str]:
-    """What each stage says with the reader's numbers, and the stage that is on the canvas."""
+    """What each stage says with the reader's numbers, and the verdict on the last."""
     told = stages(scenario)
-    return {f"stage-{number}": words for number, words in enumerate(told)} | {
-        "now": f"On the canvas: stage {scenario.stage} of {LAST_STAGE}, {stage_name(scenario)} ({IDEAS[scenario.stage]}).",
+    return {f"stage-{number}": words for number, words in enumerate(told, start=1)} | {
         "stage-spoken": f"stage {scenario.stage} of {LAST_STAGE}, {stage_name(scenario)}",
         "verdict": verdict(scenario),
     }
@@ -29,32 +27,36 @@ def stages(scenario: Scenario) -> tuple[str, ...]:
 
 
 def _whole(scenario: Scenario) -> str:
-    where = "here on one GPU" if scenario.gpus == 1 else f"the same on each of {scenario.gpus:,} GPUs"
+    where = "here on one GPU" if scenario.gpus == 1 else f"the same on each of {gpus(scenario.gpus)}"
     return (
         f"A parameter is a number of {FP32_BYTES} bytes, training keeps four numbers for each, {FP32_ADAM.bytes_per_parameter} bytes, "
-        f"and plain data parallelism keeps all of them on every GPU. {count(scenario.params)} "
+        f"and plain data parallelism keeps all of them on every GPU. {factor(scenario.params)} "
         f"{'parameter makes' if scenario.params == 1 else 'parameters make'} {_bytes(data_parallel(scenario).total, scenario)}, {where}."
     )
 
 
 def _cut(scenario: Scenario) -> str:
-    how = "Sharding cuts each stack into as many slices as there are GPUs."
+    how = "Sharding cuts each stack of numbers into as many equal shards as there are GPUs."
     if scenario.gpus == 1:
         return f"{how} With one GPU there is nothing to cut."
-    return f"{how} Here each stack becomes {scenario.gpus:,} slices, and nobody keeps the whole."
+    return f"{how} Here each stack becomes {scenario.gpus:,} shards, and nobody keeps the whole."
 
 
 def _kept(scenario: Scenario) -> str:
     full, own = data_parallel(scenario).total, persistent(scenario).total
     if scenario.gpus == 1:
-        return f"The one GPU keeps its one slice, which is everything: {_bytes(own, scenario)}."
+        return f"The one GPU keeps its one shard of each stack, which is everything: {_bytes(own, scenario)}."
     change = f"{_bytes(full, scenario)} shrinks to {_bytes(own, scenario)}" if own < full else "One parameter cannot be cut further"
-    return f"Each GPU keeps one slice of each stack and lets go of the rest. {change}."
+    return f"Each GPU keeps one shard of each stack and lets go of the rest. {change}."
 
 
 def _gathered(scenario: Scenario) -> str:
     peak = fully_sharded(scenario)
-    how = "FSDP makes a whole copy of it even so" if scenario.gpus == 1 else "each GPU borrows the slices it lacks"
+    how = (
+        "FSDP makes a whole copy of its parameters even so"
+        if scenario.gpus == 1
+        else "each GPU borrows the shards of its parameters that it lacks"
+    )
     return (
         f"To run a layer, {how}. That bubble is {_bytes(peak.gathered, scenario)} for the largest layer, "
         f"and {_bytes(peak.states, scenario)} becomes {_bytes(peak.total, scenario)}, for a moment."
@@ -62,9 +64,11 @@ def _gathered(scenario: Scenario) -> str:
 
 
 def _left_out(scenario: Scenario) -> str:
+    holder = "the one GPU" if scenario.gpus == 1 else "each GPU"
     return (
-        f"The activations belong to the batch. They were {_bytes(kept(scenario), scenario)} before the cut and still are, "
-        f"and with them the GPU holds {_bytes(fully_sharded(scenario).total + kept(scenario), scenario)}."
+        "The activations, what the forward pass leaves for the backward pass, belong to the batch. "
+        f"They were {_bytes(kept(scenario), scenario)} before the cut and still are ({sizes_of(scenario)}), "
+        f"and with them {holder} holds {_bytes(fully_sharded(scenario).total + kept(scenario), scenario)}."
     )
 
 
@@ -76,10 +80,10 @@ def verdict(scenario: Scenario) -> str:
         return f"All of it fits: {_bytes(with_activations, scenario)} of {_bytes(capacity, scenario)}."
     if peak <= capacity:
         return (
-            f"Slices and bubble fit, {_bytes(peak, scenario)} of {_bytes(capacity, scenario)}; "
+            f"Shards and bubble fit, {_bytes(peak, scenario)} of {_bytes(capacity, scenario)}; "
             f"with the activations it is {_bytes(with_activations, scenario)}, and that does not fit."
         )
-    return f"Slices and bubble alone are {_bytes(peak, scenario)}, and one GPU has {_bytes(capacity, scenario)}: that does not fit."
+    return f"Shards and bubble alone are {_bytes(peak, scenario)}, and one GPU has {_bytes(capacity, scenario)}: that does not fit."
 
 
 def _bytes(size: int, scenario: Scenario) -> str:
@@ -94,7 +98,7 @@ def sentence(scenario: Scenario) -> str:
 STEP = Step(
     slug="summary",
     title="The whole story in one picture",
-    line="One column becomes slices, the slices move apart, a bubble comes and goes, and the activations stand by.",
+    line="One column becomes shards, the shards move apart, a bubble comes and goes, and the activations stand by.",
     controls=("stage", "params", "gpus", "layer"),
     figures={"one-picture": one_picture},
     readouts=readouts,

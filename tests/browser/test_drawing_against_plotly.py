@@ -12,7 +12,7 @@ from app.steps.presentation import present
 from app.web.drawn import PROPERTIES, fitted
 from tests.scenarios import GPT2, GPT3, STORY
 
-BIG = Scenario(gpus=65_536, rank=65_535, moment=21, stage=4, stacks="all", checkpointing="on", units="GiB")
+BIG = Scenario(gpus=65_536, rank=65_535, moment=21, stage=5, stacks="all", checkpointing="on", units="GiB")
 
 EVERY_PAGE = pytest.mark.parametrize("step", PAGES, ids=lambda step: step.slug)
 

@@ -55,18 +55,18 @@ def test_without_scripts_the_form_brings_the_result(open_page):
 def test_the_stages_are_stepped_through_by_keyboard_and_stand_in_the_address(open_page, server):
     page = open_page("/summary")
     page.locator("[data-control=stage] [data-range]").focus()
-    for stage in (1, 2, 3, 4):
+    for stage in (2, 3, 4, 5):
         page.keyboard.press("ArrowRight")
         settle(page)
         assert f"stage={stage}" in page.url
-        assert page.locator("#one-picture [data-title]").text_content().startswith(f"Stage {stage} of 4")
+        assert page.locator("#one-picture [data-title]").text_content().startswith(f"Stage {stage} of 5")
         assert_shows(page, live(page, server))
 
 
 def test_play_goes_to_the_last_stage_and_stops_there(open_page):
-    page = open_page("/summary?stage=2")
+    page = open_page("/summary?stage=3")
     page.locator("[data-play]").click()
-    expect(page.locator("#one-picture [data-title]")).to_contain_text("Stage 4 of 4", timeout=20_000)
+    expect(page.locator("#one-picture [data-title]")).to_contain_text("Stage 5 of 5", timeout=20_000)
     expect(page.locator("[data-play]")).to_have_text("Play", timeout=20_000)
     settle(page)
-    assert "stage=4" in page.url
+    assert "stage=5" in page.url

@@ -45,10 +45,12 @@ def test_one_gpu_keeps_as_much_as_the_full_copy():
     picture = short_columns(STORY.but(gpus=1))
     assert set(heights(picture).values()) == {112 * 10**9}
     assert "as tall as the full copy" in picture.sentence
+    assert not [row for row in picture.table.rows if "together" in row[0]]  # one GPU is not a cluster
 
 
 def test_a_column_too_low_to_be_seen_is_said_to_be():
     assert "all but invisible" in short_columns(GPT3).sentence  # 1/64 of the full copy
+    assert "all but invisible" in whole_idea(GPT3).sentence
     assert "all but invisible" not in short_columns(STORY).sentence
 
 
@@ -63,3 +65,13 @@ def test_the_start_page_shows_the_same_columns_with_the_bubble_and_its_share():
     assert picture.figure == short_columns(STORY, bubble=True).figure
     sentence = picture.sentence.replace("\u00a0", " ")
     assert "28 GB, and on top 808 MB for the one layer that is gathered, 2.8 % of the sum" in sentence  # 0.808 / 28.808
+
+
+def test_a_label_that_would_cover_the_line_stands_above_it():
+    c, columns = 80 * 10**9, 50_899_461_120  # 16 × 174,604,259,328 / 64 + 4 × 1,812,099,072, on an axis that reaches 3.3 TB
+    label = next(each for each in short_columns(GPT3, bubble=True).figure["layout"]["annotations"] if each["text"].endswith("each"))
+    assert columns < c == label["y"]
+    assert label["yanchor"] == "bottom"
+    assert label["text"].startswith("↓ ")
+    story = next(each for each in short_columns(STORY).figure["layout"]["annotations"] if each["text"].endswith("each"))
+    assert (story["y"], story["text"][0]) == (28 * 10**9, "2")

@@ -122,7 +122,7 @@ def test_any_text_gives_a_value_within_the_bounds(name: str, text: str) -> None:
         ("stacks", "theta", "θ alone"),
         ("value", 0.1, "the value 0.1"),
         ("moment", 3, "Moment 3"),
-        ("stage", 0, "Stage 0"),
+        ("stage", 1, "Stage 1"),
         ("rank", -1, "none"),
     ],
 )

@@ -32,8 +32,8 @@ def test_a_small_picture_brings_its_own_paper_and_no_text(step):
 
 
 def test_the_summary_is_reached_by_every_stage_in_the_address(client):
-    for stage in range(5):
-        assert f"Stage {stage} of 4: " in client.get(f"/summary?stage={stage}").text
+    for stage in range(1, 6):
+        assert f"Stage {stage} of 5: " in client.get(f"/summary?stage={stage}").text
 
 
 def test_the_summary_links_all_seven_steps(client):
