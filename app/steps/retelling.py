@@ -1,5 +1,6 @@
 """The retelling: the whole story in plain words with the reader's own numbers, about one minute read aloud."""
 
+from app.figures.activation_words import batch_of
 from app.figures.one_picture import whole_story
 from app.memory.activations import kept
 from app.memory.gathering import fully_sharded, gathered_bytes, smallest_gpus
@@ -7,10 +8,12 @@ from app.memory.precision import FP32_ADAM, FP32_BYTES
 from app.memory.scenario import Scenario
 from app.memory.sharding import padding_parameters
 from app.memory.states import data_parallel, persistent
-from app.memory.units import bytes_text, count_in_words
+from app.memory.traffic import data_parallel_elements, fully_sharded_elements
+from app.memory.units import bytes_text, factor, gpus, three_digits
 from app.steps.step import Step
 
 LITTLE = 0.01  # padding below this share of the parameters is called little
+SPOKEN = {"T": "trillion", "B": "billion", "M": "million", "K": "thousand"}  # the letters of units.factor
 
 
 def readouts(scenario: Scenario) -> dict[str, str]:
@@ -19,13 +22,13 @@ def readouts(scenario: Scenario) -> dict[str, str]:
 
 
 def story(scenario: Scenario) -> tuple[str, ...]:
-    """What training costs, what copies cost, what slices cost, what borrowing costs, what is left out."""
-    return (what_is_kept(scenario), copies(scenario), slices(scenario), bubble(scenario), left_out(scenario))
+    """What training costs, what copies cost, what shards cost, what borrowing costs, what is left out."""
+    return (what_is_kept(scenario), copies(scenario), shards(scenario), bubble(scenario), left_out(scenario))
 
 
 def what_is_kept(scenario: Scenario) -> str:
     """The four numbers for each parameter and their sum."""
-    numbers = f"{count_in_words(scenario.params)} parameters, each" if scenario.params > 1 else "a single parameter,"
+    numbers = f"{_aloud(scenario.params)} parameters, each" if scenario.params > 1 else "a single parameter,"
     return (
         f"Your model has {numbers} a number of {FP32_BYTES} bytes. Training keeps three more beside it: "
         f"the gradient and Adam’s two running means. That is {FP32_ADAM.bytes_per_parameter} bytes a parameter, "
@@ -33,9 +36,15 @@ def what_is_kept(scenario: Scenario) -> str:
     )
 
 
+def _aloud(count: int) -> str:
+    """A count to four significant digits, as it is read aloud: '174.6 billion'."""
+    text = factor(count)
+    return f"{text[:-1]} {SPOKEN[text[-1]]}" if text[-1] in SPOKEN else text
+
+
 def copies(scenario: Scenario) -> str:
     """Plain data parallelism, whether it fits, and that more GPUs would not change that."""
-    where = "on your one GPU" if scenario.gpus == 1 else f"on each of your {scenario.gpus:,} GPUs"
+    where = "on your one GPU" if scenario.gpus == 1 else f"on each of your {gpus(scenario.gpus)}"
     fits = (
         "so that much already fits, without any sharding."
         if data_parallel(scenario).total <= scenario.gpu_memory
@@ -44,13 +53,15 @@ def copies(scenario: Scenario) -> str:
     return f"Plain data parallelism puts all of it {where}. One GPU has {_bytes(scenario.gpu_memory, scenario)}, {fits}"
 
 
-def slices(scenario: Scenario) -> str:
+def shards(scenario: Scenario) -> str:
     """Sharding, and what one GPU keeps of it."""
     own = _bytes(persistent(scenario).total, scenario)
     if scenario.gpus == 1:
-        return f"Sharding cuts the four stacks into slices, one for each GPU. With one GPU the slice is the whole: it still keeps {own}."
+        return (
+            f"Sharding cuts the four stacks into equal shards, one for each GPU. With one GPU the shard is the whole: it still keeps {own}."
+        )
     return (
-        f"Sharding cuts each of the four stacks into {scenario.gpus:,} equal slices and gives every GPU one slice of each. "
+        f"Sharding cuts each of the four stacks into {scenario.gpus:,} equal shards and gives every GPU one of each. "
         f"Now a GPU keeps {own}, and together they hold the model just once{_padded(scenario)}."
     )
 
@@ -63,9 +74,9 @@ def _padded(scenario: Scenario) -> str:
 
 
 def bubble(scenario: Scenario) -> str:
-    """Gathering a layer, what it adds, and whether slices and bubble fit."""
+    """Gathering a layer, what it adds, and whether shards and bubble fit."""
     how = (
-        "To run a layer, a GPU needs all of that layer’s parameters, so it borrows the missing slices just before "
+        "To run a layer, a GPU needs all of that layer’s parameters, so it borrows the missing shards just before "
         "and drops them right after."
         if scenario.gpus > 1
         else "FSDP still makes a whole copy of each layer’s parameters before it runs, with nobody to borrow from."
@@ -78,25 +89,34 @@ def bubble(scenario: Scenario) -> str:
 
 
 def verdict(scenario: Scenario) -> str:
-    """Whether slices and bubble fit on one GPU, and what would make them fit."""
+    """Whether shards and bubble fit on one GPU, and what would make them fit."""
     if fully_sharded(scenario).total <= scenario.gpu_memory:
         return "That fits."
     smallest = smallest_gpus(scenario)
     if smallest is None:
         return "That does not fit, and no number of GPUs would help: the bubble leaves no room."
-    return f"That does not fit; it would take {smallest:,} GPUs."
+    return f"That does not fit; it would take {gpus(smallest)}."
 
 
 def left_out(scenario: Scenario) -> str:
-    """The activations, whether they still fit, and the traffic."""
+    """The activations, what they belong to, whether they still fit, and the traffic."""
     peak = fully_sharded(scenario).total
     total = peak + kept(scenario)
     fits = ", and that still fits" if total <= scenario.gpu_memory else ", more than it has" if peak <= scenario.gpu_memory else ""
-    price = " The borrowing costs half as much traffic again." if scenario.gpus > 1 else ""
     return (
-        "The sum leaves out the activations, which belong to the batch and which no number of GPUs divides. "
-        f"Yours are {_bytes(kept(scenario), scenario)}; with them a GPU needs {_bytes(total, scenario)}{fits}.{price}"
+        "Left out are the activations, which the forward pass keeps for the backward pass. "
+        "They belong to the batch, and no number of GPUs divides them. "
+        f"For {batch_of(scenario)} they are {_bytes(kept(scenario), scenario)}; "
+        f"with them a GPU needs {_bytes(total, scenario)}{fits}.{_price(scenario)}"
     )
+
+
+def _price(scenario: Scenario) -> str:
+    """What the borrowing costs, where there is anybody to borrow from."""
+    if scenario.gpus == 1:
+        return ""
+    ratio = three_digits(fully_sharded_elements(scenario) / data_parallel_elements(scenario))
+    return f" Borrowing costs {ratio} times the traffic of plain data parallelism."
 
 
 def sentence(scenario: Scenario) -> str:

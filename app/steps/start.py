@@ -4,8 +4,10 @@ from app.figures.short_columns import whole_idea
 from app.memory.gathering import fully_sharded
 from app.memory.scenario import Scenario
 from app.memory.states import data_parallel
-from app.memory.units import bytes_text, count, whole
+from app.memory.units import bytes_text, factor, gpus
 from app.steps.step import Step
+
+MORE = "Step 7 adds what the batch needs."
 
 
 def readouts(scenario: Scenario) -> dict[str, str]:
@@ -14,27 +16,41 @@ def readouts(scenario: Scenario) -> dict[str, str]:
         "full": bytes_text(data_parallel(scenario).total, scenario.units),
         "sharded": bytes_text(fully_sharded(scenario).total, scenario.units),
         "capacity": bytes_text(scenario.gpu_memory, scenario.units),
-        "params": count(scenario.params),
-        "each": "the one GPU" if scenario.gpus == 1 else f"each of {whole(scenario.gpus)} GPUs",
+        "params": "one parameter" if scenario.params == 1 else f"{factor(scenario.params)} parameters",
+        "shared": _shared(scenario),
         "verdict": verdict(scenario),
     }
 
 
 def verdict(scenario: Scenario) -> str:
-    """Which of the two ways fits on a GPU."""
+    """Which of the two ways fits on a GPU, as far as the seven steps have counted by then."""
     copied = data_parallel(scenario).total <= scenario.gpu_memory
     sharded = fully_sharded(scenario).total <= scenario.gpu_memory
     if copied and sharded:
-        return "Both fit."
+        return f"Both fit. {MORE}"
     if sharded:
-        return "The copy does not fit. The share does."
-    return "The copy fits. With FSDP there is a borrowed layer on top, and that does not." if copied else "Neither fits."
+        return f"The copy does not fit. The shard does. {MORE}"
+    return "The copy fits. With FSDP there is a gathered layer on top, and that does not." if copied else "Neither fits."
+
+
+def _shared(scenario: Scenario) -> str:
+    """What FSDP does with these GPUs, and what one of them then holds."""
+    most = bytes_text(fully_sharded(scenario).total, scenario.units)
+    if scenario.gpus == 1:
+        return (
+            "With one GPU there is nobody to share with: its shard is the whole. FSDP still makes a copy of one layer at a time, "
+            f"the amber block, and the GPU holds {most}."
+        )
+    return (
+        f"FSDP gives each of {gpus(scenario.gpus)} an equal part of everything, its shard, "
+        f"and lends it the rest of one layer at a time: the amber block. Then each holds {most}."
+    )
 
 
 def sentence(scenario: Scenario) -> str:
     """Both needs and the verdict, said after a change."""
-    told = readouts(scenario)
-    return f"{told['full']} as a full copy, {told['sharded']} with FSDP on {told['each']}, which has {told['capacity']}. {told['verdict']}"
+    told, where = readouts(scenario), "the one GPU" if scenario.gpus == 1 else f"each of {gpus(scenario.gpus)}"
+    return f"{told['full']} as a full copy, {told['sharded']} with FSDP on {where}, which has {told['capacity']}. {told['verdict']}"
 
 
 STEP = Step(
