@@ -9,7 +9,7 @@
   // Our own drawing in the place of those that the server made for usual screens.
   function sheetOf(plot) {
     const name = plot.closest("[data-figure]").dataset.figure;
-    return { name, plot, svg: null, width: 0, height: 0, figure: null, drawn: "" };
+    return { name, plot, svg: null, width: 0, height: 0, near: true, figure: null, drawn: "" };
   }
 
   function canvas(sheet) {
@@ -44,11 +44,22 @@
     Walkthrough.pace.stir();
   }
 
+  const on = (plot) => sheets.find((sheet) => sheet.plot === plot);
+
   function resized(entries) {
     for (const { target } of entries) {
-      const sheet = sheets.find(({ plot }) => plot === target);
+      const sheet = on(target);
       [sheet.width, sheet.height] = [target.clientWidth, target.clientHeight];
       draw(sheet);
+    }
+  }
+
+  // Figures out of sight need not keep up with the finger.
+  function scrolled(entries) {
+    for (const { target, isIntersecting } of entries) {
+      const sheet = on(target);
+      sheet.near = isIntersecting;
+      if (isIntersecting) draw(sheet);
     }
   }
 
@@ -59,9 +70,10 @@
     sheets.push(...[...document.querySelectorAll("[data-figure] [data-plot]")].map(sheetOf));
     Walkthrough.pace.moving.push((presentation) => {
       newest = presentation;
-      sheets.forEach(draw);
+      sheets.filter(({ near }) => near).forEach(draw);
     });
-    const watcher = new ResizeObserver(resized);
-    for (const { plot } of sheets) watcher.observe(plot);
+    Walkthrough.pace.resting.push(() => sheets.forEach(draw));
+    const watchers = [new ResizeObserver(resized), new IntersectionObserver(scrolled, { rootMargin: "25%" })];
+    for (const { plot } of sheets) for (const watcher of watchers) watcher.observe(plot);
   });
 })();

@@ -6,7 +6,7 @@
   const moving = [];
   const resting = [];
   let newest = null;
-  let busy = false; // this frame has its picture, or the next one will
+  let busy = false; // the frames have their pictures from `frame`
   let late = false; // something newer came since
   let held = false; // a finger is on a slider
   let timer = 0;
@@ -17,14 +17,15 @@
     stir();
   }
 
-  // Called in a frame that has its picture.
-  function next() {
-    busy = late;
-    if (!late) return stir();
-    requestAnimationFrame(() => {
+  // Called in each frame that has no picture yet.
+  function frame() {
+    if (late) {
       pass();
-      next();
-    });
+      requestAnimationFrame(frame);
+    } else {
+      busy = false;
+      stir();
+    }
   }
 
   function stir() {
@@ -49,7 +50,7 @@
       if (busy) return;
       busy = true;
       pass();
-      requestAnimationFrame(next);
+      requestAnimationFrame(() => requestAnimationFrame(frame)); // the first of the two shows what was drawn just now
     },
   };
 

@@ -2,6 +2,7 @@
 "use strict";
 
 (() => {
+  const PATIENCE = 10_000; // milliseconds; who has not answered by then is taken to be away
   let wanted = new URLSearchParams(); // what the reader asked for, before anything was put right
   let shown = null; // the presentation on screen
   let active = ""; // the control that was moved last
@@ -9,6 +10,7 @@
   let sweep = { key: "", rungs: null };
   let single = null; // AbortController of the one request under way
   let retry = 0;
+  let again = ""; // the control whose sweep did not come
 
   const base = () => document.body.dataset.root + document.body.dataset.path.replace(/\/$/, "");
   const listeners = [];
@@ -38,12 +40,17 @@
     for (const listener of listeners) listener(presentation);
   }
 
-  async function ask(path, signal) {
-    const answer = await fetch(path, { signal, headers: { accept: "application/json" } });
-    const content = await answer.json();
-    if (answer.status === 422) throw Object.assign(new Error("refused"), { problems: content.detail });
-    if (!answer.ok) throw new Error(`status ${answer.status}`);
-    return content;
+  async function ask(path, own = new AbortController()) {
+    const patience = setTimeout(() => own.abort(), PATIENCE);
+    try {
+      const answer = await fetch(path, { signal: own.signal, headers: { accept: "application/json" } });
+      const content = await answer.json();
+      if (answer.status === 422) throw Object.assign(new Error("refused"), { problems: content.detail });
+      if (!answer.ok) throw new Error(`status ${answer.status}`);
+      return content;
+    } finally {
+      clearTimeout(patience);
+    }
   }
 
   async function fetchSingle(name) {
@@ -52,10 +59,11 @@
     const own = (single = new AbortController());
     const asked = wanted.toString();
     try {
-      const presentation = await ask(`${base()}/live?${asked}`, own.signal);
+      const presentation = await ask(`${base()}/live?${asked}`, own);
       if (single !== own) return;
       single = null;
       if (asked === wanted.toString()) show(presentation);
+      if (again && again === active) Walkthrough.store.prepare(again);
     } catch (error) {
       if (single !== own) return;
       single = null;
@@ -86,6 +94,7 @@
       if (sweep.key === key) return;
       if (sweep.waiting) fetchSingle(name); // it would be waited for in vain
       const own = (sweep = { key, rungs: null, waiting: null });
+      again = "";
       const query = new URLSearchParams(wanted);
       query.set("over", name);
       ask(`${base()}/sweep?${query}`).then(
@@ -97,6 +106,7 @@
         () => {
           if (sweep !== own) return;
           sweep = { key: "", rungs: null };
+          again = name;
           if (own.waiting !== null) Walkthrough.store.set(name, own.waiting);
         },
       );

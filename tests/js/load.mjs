@@ -2,6 +2,9 @@
 import { readFileSync } from "node:fs";
 import { createContext, runInContext } from "node:vm";
 
+// Timers that do not keep the test running once it is done.
+const later = (callback, milliseconds) => setTimeout(callback, milliseconds).unref();
+
 export function load(names, extra = {}) {
   const document = {
     body: { dataset: { root: "", path: "/steps/data-parallel" } },
@@ -9,7 +12,7 @@ export function load(names, extra = {}) {
     querySelectorAll: () => [],
     querySelector: () => null,
   };
-  const context = createContext({ document, URLSearchParams, AbortController, setTimeout, clearTimeout, ...extra });
+  const context = createContext({ document, URLSearchParams, AbortController, setTimeout: later, clearTimeout, ...extra });
   context.window = context;
   for (const name of ["scope", ...names]) {
     runInContext(readFileSync(new URL(`../../static/js/${name}.js`, import.meta.url), "utf8"), context, { filename: `${name}.js` });

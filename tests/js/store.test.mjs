@@ -138,3 +138,32 @@ test("after a refusal the other settings still work", async () => {
   store.set("gpus", "8");
   assert.match(server.asked.at(-1).path, /params=7B&gpus=8/);
 });
+
+test("a sweep that did not come is asked for again once the server answers", async () => {
+  const { store, server, shown } = begun();
+  store.prepare("gpus");
+  store.set("gpus", "8");
+  server.asked[0].fail();
+  await pause();
+  assert.match(server.asked[1].path, /live\?params=7B&gpus=8/);
+  server.asked[1].answer(presentation({ params: "7B", gpus: "8" }));
+  await pause();
+  assert.match(server.asked[2].path, /sweep\?params=7B&gpus=8&over=gpus/);
+  server.asked[2].answer(swept("gpus", ["8", "16"], { params: "7B" }));
+  await pause();
+  store.set("gpus", "16");
+  assert.equal(server.asked.length, 3);
+  assert.equal(shown.at(-1), "params=7B&gpus=16");
+});
+
+test("a sweep that comes after another slider moved is not used", async () => {
+  const { store, server, shown } = begun();
+  store.prepare("gpus");
+  store.set("params", "13B");
+  server.asked[1].answer(presentation({ params: "13B", gpus: "4" }));
+  server.asked[0].answer(swept("gpus", ["4", "8"], { params: "7B" }));
+  await pause();
+  store.set("gpus", "8");
+  assert.match(server.asked.at(-1).path, /live\?params=13B&gpus=8/);
+  assert.deepEqual(shown, ["params=7B&gpus=4", "params=13B&gpus=4"]);
+});
