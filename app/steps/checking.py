@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from app.memory.scenario import Scenario
 from app.memory.units import Unreadable, read_bytes, read_count
-from app.steps.question import Question
+from app.steps.question import Mistake, Question
 
 TOLERANCE_PERCENT = 2
 EXAMPLES = {"bytes": "3.5\u00a0GB", "GPUs": "24", "elements": "9.5\u00a0billion"}  # of what can be typed; the answer to no question
@@ -18,6 +18,8 @@ MOST_THOUSANDS = 4  # powers of a thousand that a unit may be off
 _BYTE_UNIT = re.compile(r"([kmgtpezy])(i?)b$", re.IGNORECASE)
 _NOUN = re.compile(r"\s*(elements?|gpus?)$", re.IGNORECASE)
 _BYTES = re.compile(r"\s*bytes?$", re.IGNORECASE)
+_WORD = re.compile(r"(thousand|million|billion|trillion|quadrillion)$", re.IGNORECASE)
+_GROUPS = re.compile(r"^\d{1,3}(?:[ \u00a0\u2009\u202f]\d{3})+(?!\d)")  # 808 000 000, as much of the world writes it
 
 
 @dataclass(frozen=True)
@@ -31,7 +33,10 @@ class Marked:
 
 
 def mark(question: Question, scenario: Scenario, text: str) -> Marked:
-    """Compare an answer with the question's own, within TOLERANCE_PERCENT. Never raises; never tells the answer."""
+    """Compare an answer with the question's own. Never raises; never tells the answer.
+
+    Right is what lies within TOLERANCE_PERCENT, and not nearer to the number of a slip: a small bubble must not pass as rounding.
+    """
     given = text.strip()
     shown = given if len(given) <= LONGEST_SHOWN else given[:LONGEST_SHOWN] + "…"
     try:
@@ -40,13 +45,25 @@ def mark(question: Question, scenario: Scenario, text: str) -> Marked:
         return Marked(shown, False, False, _unreadable(question, shown, str(error)))
     run = question.about(scenario)
     expected = question.answer(run)
-    if _distance(value, expected) <= TOLERANCE_PERCENT / 100:
+    nearest = min((abs(value - slip.value(run)) for slip in _slips(question, run)), default=math.inf)
+    if _distance(value, expected) <= TOLERANCE_PERCENT / 100 and abs(value - expected) <= nearest:
         return Marked(shown, True, True, "Right.")
     return Marked(shown, True, False, _diagnosis(question, run, given, value))
 
 
 def _read(question: Question, text: str) -> int:
-    return read_bytes(_BYTES.sub("B", text)) if question.unit == "bytes" else read_count(_NOUN.sub("", text))
+    """The number meant, in bytes, GPUs or elements: '112 GB', '112 billion bytes', '808 000 000'. Raises Unreadable."""
+    text = _GROUPS.sub(lambda digits: re.sub(r"\D", "", digits[0]), text)
+    if question.unit != "bytes":
+        return read_count(_NOUN.sub("", text))
+    number = _BYTES.sub("", text)
+    return read_count(number) if _WORD.search(number) else read_bytes(_BYTES.sub("B", text))
+
+
+def _slips(question: Question, run: Scenario) -> list[Mistake]:
+    """The slips that lead to another number than the right one, as far as rounding lets tell."""
+    right = question.shown(question.answer(run), run)
+    return [slip for slip in question.mistakes if question.shown(slip.value(run), run) != right]
 
 
 def _distance(value: float, expected: float) -> float:
@@ -62,13 +79,13 @@ def _unreadable(question: Question, given: str, reason: str) -> str:
 def _diagnosis(question: Question, run: Scenario, text: str, value: int) -> str:
     """The words of the slip, or the two slips, whose number comes nearest to the one given; else which way it is off."""
     expected = question.answer(run)
-    slips = [(_distance(value, mistake.value(run)), mistake.words) for mistake in question.mistakes]
+    slips = [(_distance(value, slip.value(run)), slip.words) for slip in _slips(question, run)]
     slips += [(_distance(meant, expected), words) for meant, words in _meant(question, text, value)]
     nearest = min(distance for distance, _ in slips)
     if nearest <= TOLERANCE_PERCENT / 100:
         alike = dict.fromkeys(words for distance, words in slips if distance <= nearest + ALIKE)
         return f"Not yet. {' Or: '.join(list(alike)[:2])}"
-    return f"Not yet: that is too {'small' if value < expected else 'large'}. The step named with the question has the formula."
+    return f"Not yet: that is too {'small' if value < expected else 'large'}. Where the formula is stands under the question."
 
 
 def _meant(question: Question, text: str, value: int) -> Iterator[tuple[float, str]]:

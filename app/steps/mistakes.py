@@ -22,27 +22,27 @@ def _without_padding(scenario: Scenario) -> float:
 FORGOT_THREE = "You counted θ only. Training keeps ∇L, m and v as well, 16 bytes a parameter and not 4."
 FORGOT_OPTIMIZER = "You counted θ and ∇L and forgot the optimizer: m and v are two more numbers for each parameter."
 FORGOT_ONE = "You counted three of the four stacks. They are θ, ∇L, m and v."
-NOT_DIVIDED = "That is plain data parallelism: everything on every GPU. Sharded, each GPU keeps one slice of N."
+NOT_DIVIDED = "That is plain data parallelism: everything on every GPU. Sharded, each GPU keeps one shard of N."
 WHOLE_CLUSTER = "That is all GPUs together. The question is about one of them."
 
 THETA_ALONE = Mistake(parameters_alone, FORGOT_THREE)
 NO_OPTIMIZER = Mistake(lambda run: 2 * FP32_BYTES * run.params, FORGOT_OPTIMIZER)
 THREE_STACKS = Mistake(lambda run: 3 * FP32_BYTES * run.params, FORGOT_ONE)
-THETA_SLICE = Mistake(lambda run: parameters_alone(run) / run.gpus, FORGOT_THREE)
-UNPADDED = Mistake(_without_padding, "You forgot the padding: a slice has a whole number of entries, ⌈P/N⌉.")
-FULL_COLUMN = Mistake(lambda run: SUM * run.params, NOT_DIVIDED)
+THETA_SHARD = Mistake(lambda run: parameters_alone(run) / run.gpus, FORGOT_THREE)
+UNPADDED = Mistake(_without_padding, "You forgot the padding: a shard has a whole number of entries, ⌈P/N⌉.")
+FULL_COLUMN = Mistake(lambda run: SUM * run.params if run.gpus > 1 else 0, NOT_DIVIDED)
 BUBBLE_OF_STACKS = (
-    "The bubble is parameters only, 4·ℓ. You took the 16 bytes of all four stacks for it; gradients and optimizer states stay in slices."
+    "The bubble is parameters only, 4·ℓ. You took the 16 bytes of all four stacks for it; gradients and optimizer states stay in shards."
 )
 
 TOTAL_MISTAKES = (
-    Mistake(lambda run: persistent(run).total, "You forgot the bubble: while a layer runs, 4·ℓ bytes are there besides the slices."),
+    Mistake(lambda run: persistent(run).total, "You forgot the bubble: while a layer runs, 4·ℓ bytes are there besides the shards."),
     Mistake(lambda run: persistent(run).total + SUM * run.layer, BUBBLE_OF_STACKS),
     Mistake(lambda run: (SUM * run.params + FP32_BYTES * run.layer) / run.gpus, "You divided the bubble by N. It is whole on every GPU."),
     FULL_COLUMN,
     Mistake(lambda run: SUM * run.params + FP32_BYTES * run.layer, NOT_DIVIDED),
     Mistake(lambda run: parameters_alone(run) / run.gpus + FP32_BYTES * run.layer, FORGOT_THREE),
-    THETA_SLICE,
-    Mistake(lambda run: gathered_bytes(run.layer), "That is the bubble alone. The slices are there as well."),
+    THETA_SHARD,
+    Mistake(lambda run: gathered_bytes(run.layer), "That is the bubble alone. The shards are there as well."),
     UNPADDED,
 )

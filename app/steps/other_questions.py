@@ -7,7 +7,7 @@ from app.memory.precision import FP32_BYTES
 from app.memory.scenario import Scenario
 from app.memory.states import data_parallel
 from app.memory.traffic import collective_elements, fully_sharded_elements
-from app.memory.units import count, whole
+from app.memory.units import equals, factor, three_digits, whole
 from app.steps.mistakes import FORGOT_OPTIMIZER, FORGOT_THREE, SUM, TOTAL_MISTAKES, WHOLE_CLUSTER
 from app.steps.own_questions import total_working
 from app.steps.question import Mistake, Question, gpus_of, size_of
@@ -21,9 +21,9 @@ def _catalogued(slug: str, gpus: int) -> Scenario:
 GPT3 = Question(
     id="gpt3-on-64",
     title="GPT-3 on 64 GPUs",
-    step="all-gather",
+    steps=("all-gather",),
     text=lambda run: (
-        f"GPT-3 has {count(run.params)} parameters, its largest layer {count(run.layer)}. Fully sharded over {gpus_of(run)}, "
+        f"GPT-3 has {factor(run.params)} parameters, its largest layer {factor(run.layer)}. Fully sharded over {gpus_of(run)}, "
         "in fp32 with Adam: how many bytes does one GPU hold at its fullest, activations apart?"
     ),
     answer=lambda run: fully_sharded(run).total,
@@ -37,20 +37,24 @@ def _gpus_for(bytes_per_parameter: int, run: Scenario) -> int:
     return -(-bytes_per_parameter * run.params // (run.gpu_memory - gathered_bytes(run.layer)))
 
 
+def _smallest_working(run: Scenario) -> str:
+    """N ≥ 16·P / (C − 4·ℓ) with the numbers put in."""
+    room = run.gpu_memory - gathered_bytes(run.layer)
+    exact = three_digits(data_parallel(run).total / room)
+    sums = f"16 × {factor(run.params)} / ({size_of(run, run.gpu_memory)} − {size_of(run, gathered_bytes(run.layer))})"
+    return f"16·P/N + 4·ℓ ≤ C, so N is at least {sums} ≈ {exact}, rounded up"
+
+
 SMALLEST = Question(
     id="smallest-for-70b",
     title="How many GPUs for 70B?",
-    step="persistent-memory",
+    steps=("persistent-memory", "all-gather"),
     text=lambda run: (
-        f"Llama 2 70B has {count(run.params)} parameters, its largest layer {count(run.layer)}. "
+        f"Llama 2 70B has {factor(run.params)} parameters, its largest layer {factor(run.layer)}. "
         f"On how many GPUs of {size_of(run, run.gpu_memory)} each, at the least, can it be trained fully sharded, activations apart?"
     ),
     answer=lambda run: smallest_gpus(run) or 0,
-    working=lambda run: (
-        "the least N with 16·P/N + 4·ℓ ≤ C, "
-        f"{size_of(run, data_parallel(run).total)} / ({size_of(run, run.gpu_memory)} − {size_of(run, gathered_bytes(run.layer))}), "
-        "rounded up"
-    ),
+    working=_smallest_working,
     mistakes=(
         Mistake(
             lambda run: -(-SUM * run.params // run.gpu_memory),
@@ -67,25 +71,26 @@ SMALLEST = Question(
 TRAFFIC = Question(
     id="traffic",
     title="The price in traffic",
-    step="limits",
+    steps=("limits",),
     text=lambda run: (
-        f"{count(run.params)} parameters, fully sharded over {gpus_of(run)}. "
-        "How many elements does each GPU send in one training step, with collectives on a ring?"
+        f"{factor(run.params)} parameters, fully sharded over {gpus_of(run)}. "
+        "How many elements (numbers, not bytes) does each GPU send in one training step, each passing shards on to its neighbour in a ring?"
     ),
     answer=fully_sharded_elements,
-    working=lambda run: f"3·P·(N − 1)/N = 3 × {count(run.params)} × {run.gpus - 1}/{run.gpus}",
+    working=lambda run: f"3·P·(N − 1)/N {equals(run.params)} 3 × {factor(run.params)} × {run.gpus - 1}/{run.gpus}",
     mistakes=(
         Mistake(
-            lambda run: 2 * collective_elements(run), "That is plain data parallelism, one all-reduce. FSDP gathers once more: 3, not 2."
+            lambda run: 2 * collective_elements(run),
+            "That is plain data parallelism, one all-reduce (adding up all gradients). FSDP gathers once more: 3, not 2.",
         ),
-        Mistake(lambda run: 3 * run.params, "You forgot (N − 1)/N: a GPU does not send its own slice to itself."),
+        Mistake(lambda run: 3 * run.params, "You forgot (N − 1)/N: a GPU does not send its own shard to itself."),
         Mistake(lambda run: 2 * run.params, "That is plain data parallelism, and without (N − 1)/N."),
         Mistake(
             collective_elements,
             "That is one collective. FSDP does three: it gathers in forward and in backward, and reduces the gradients.",
         ),
         Mistake(lambda run: FP32_BYTES * fully_sharded_elements(run), "Those are bytes. The question asks for elements, 4 bytes each."),
-        Mistake(lambda run: 3 * run.params * (run.gpus - 1), "You did not divide by N: in each round a GPU sends one slice."),
+        Mistake(lambda run: 3 * run.params * (run.gpus - 1), "You did not divide by N: in each round a GPU sends one shard."),
     ),
     unit="elements",
     run=Scenario(params=8_000_000_000, gpus=8),
@@ -94,7 +99,7 @@ TRAFFIC = Question(
 ACTIVATIONS = Question(
     id="activations",
     title="What no GPU divides",
-    step="limits",
+    steps=("limits",),
     text=lambda run: (
         f"A batch of {run.batch} sequences of {whole(run.seq)} tokens on each of {gpus_of(run)}, hidden size {whole(run.hidden)}, "
         f"{run.layers} layers, fp32. By the rule of thumb, one saved tensor a layer, how many bytes of activations does each GPU keep?"

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from app.memory.scenario import Scenario
-from app.memory.units import bytes_text, count, whole
+from app.memory.units import bytes_text, factor, gpus
 
 Measure = Callable[[Scenario], float]
 Words = Callable[[Scenario], str]
@@ -25,7 +25,7 @@ class Question:
 
     id: str
     title: str
-    step: str  # slug of the step that has the formula
+    steps: tuple[str, ...]  # slugs of the steps that have the formula, the main one first
     text: Words
     answer: Callable[[Scenario], int]
     working: Words  # the formula with the numbers put in, shown with the answer
@@ -44,19 +44,23 @@ class Question:
     def answered(self, scenario: Scenario) -> str:
         """The answer with its unit, and how it comes about."""
         run = self.about(scenario)
-        value = self.answer(run)
-        shown = bytes_text(value, run.units) if self.unit == "bytes" else f"{count(value)} {self.unit}"
-        return f"{shown}: {self.working(run)}"
+        return f"{self.shown(self.answer(run), run)}: {self.working(run)}"
+
+    def shown(self, value: float, run: Scenario) -> str:
+        """A number that could be an answer, rounded as an answer is."""
+        if self.unit == "bytes":
+            return bytes_text(value, run.units)
+        return gpus(round(value)) if self.unit == "GPUs" else f"{factor(round(value))} {self.unit}"
 
 
 def parameters_of(run: Scenario) -> str:
     """The size of the model, in words: '7B parameters'."""
-    return "one parameter" if run.params == 1 else f"{count(run.params)} parameters"
+    return "one parameter" if run.params == 1 else f"{factor(run.params)} parameters"
 
 
 def gpus_of(run: Scenario) -> str:
     """The size of the cluster, in words: '4 GPUs', 'one GPU'."""
-    return "one GPU" if run.gpus == 1 else f"{whole(run.gpus)} GPUs"
+    return "one GPU" if run.gpus == 1 else gpus(run.gpus)
 
 
 def size_of(run: Scenario, size: int) -> str:

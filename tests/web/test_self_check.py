@@ -101,7 +101,7 @@ def test_the_answers_in_words_are_there_and_folded_away(client):
     page = client.get("/self-check").text
     assert page.count('<details class="question"><summary>') >= 6
     assert '<details class="question" open' not in page
-    assert "one slice of N of each of the four stacks" in page
+    assert "one shard of N of each of the four stacks" in page
 
 
 def test_with_answers_off_they_are_not_in_the_page_at_all(client):
