@@ -3,6 +3,7 @@
 import json
 import re
 import urllib.request
+from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
@@ -192,6 +193,11 @@ def test_without_plotly_everything_moves(open_page, server, faults):
     assert "10B" in readouts(page)["substitution"]
     page.wait_for_timeout(450)
     assert "params=10B" in page.url
+    for kind, start in (("svg", b"<svg"), ("png", b"\x89PNG\r\n\x1a\n")):
+        with page.expect_download() as download:
+            page.locator(f"#dp-copies [data-save={kind}]").click()
+        assert download.value.suggested_filename == f"dp-copies.{kind}"
+        assert Path(download.value.path()).read_bytes().startswith(start)
     faults.clear()  # the browser logs the file that did not come
 
 
