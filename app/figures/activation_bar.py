@@ -1,6 +1,7 @@
 """The activation bar: sharded states and bubble, beside them the activations that N does not touch, and their sum against C."""
 
 from app.figures.axes import Scale, against_capacity, places, scale
+from app.figures.labels import label
 from app.figures.picture import Picture, Table
 from app.figures.style import ACTIVATIONS, CAPACITY, INK, MUTED, Mapped, bars, box, columns, figure, note, rule
 from app.memory.activations import kept, rule_of_thumb, with_checkpointing, without_checkpointing
@@ -64,14 +65,11 @@ def _removed(scenario: Scenario, below: int) -> list[Mapped]:
 def _sums(scenario: Scenario, height: Scale, sharded: int, activations: int) -> list[Mapped]:
     units, total, capacity = scenario.units, sharded + activations, scenario.gpu_memory
     against = "over C" if total > capacity else "under C" if total < capacity else "just C"
-    alone = [
-        note(x, height.above(size), bytes_text(size, units), above=True, bold=True, boxed=True) | {"yshift": 4, "xshift": shift}
-        for x, size, shift in ((STATES, sharded, 0), (ACTIVATION, activations, -3))
-    ]
-    words, color = f"{bytes_text(total, units)}<br>{against}", CAPACITY if total > capacity else INK
+    color = CAPACITY if total > capacity else INK
     return [
-        *alone,
-        note(TOGETHER, height.above(total, 2), words, above=True, bold=True, boxed=True, color=color) | {"yshift": 4, "xshift": 3},
+        label(STATES, sharded, bytes_text(sharded, units), height),
+        label(ACTIVATION, activations, bytes_text(activations, units), height) | {"xshift": -3},
+        label(TOGETHER, total, f"{bytes_text(total, units)}<br>{against}", height, color=color) | {"xshift": 3},
     ]
 
 

@@ -9,7 +9,6 @@ from app.memory.units import bytes_text, count, times, whole
 
 GPU_TICKS = (1, 16, 256, 4096, 65_536)
 FAR = 1.4  # times as much headroom where two lines name a C that is far above
-WORDS = 0.1  # of an upright axis: about the height of a line of words
 
 
 def byte_axis(top: float, units: str, capacity_bytes: float = 0) -> Mapped:
@@ -77,10 +76,6 @@ class Scale:
         """How far above C so many bytes are drawn, as a share of the axis; below C it is negative, and without a line it is infinite."""
         low, high = self.axis["range"]
         return (self.place(size) - self.place(self.shapes[0]["y0"])) / (high - low) if self.shapes else math.inf
-
-    def above(self, size: float, lines: int = 1) -> float:
-        """Where words over a bar of so many bytes begin: on the bar, or on the line C where that would run through them."""
-        return self.place(self.shapes[0]["y0"] if -lines * WORDS < self.share(size) < 0 else size)
 
 
 def scale(capacity_bytes: int, highest: float, units: str) -> Scale:

@@ -1,8 +1,9 @@
 """Budget: the memory one would have guessed, θ alone, beside what training really keeps, with C as a line."""
 
 from app.figures.axes import places, scale
+from app.figures.labels import label
 from app.figures.picture import Picture, Table
-from app.figures.style import STACKS, columns, figure, note
+from app.figures.style import STACKS, columns, figure
 from app.memory.breakdown import Breakdown
 from app.memory.scenario import Scenario
 from app.memory.states import data_parallel
@@ -15,10 +16,7 @@ def budget(scenario: Scenario) -> Picture:
     guess = guessed(real)
     height = scale(scenario.gpu_memory, real.total, scenario.units)
     names = ("guessed, 4·P", "real, 16·P")
-    labels = [
-        note(x, height.above(memory.total), bytes_text(memory.total, scenario.units), above=True, bold=True) | {"yshift": 3}
-        for x, memory in enumerate((guess, real))
-    ]
+    labels = [label(x, memory.total, bytes_text(memory.total, scenario.units), height) for x, memory in enumerate((guess, real))]
     return Picture(
         title="The budget one guesses, and the real one",
         figure=figure(

@@ -2,8 +2,9 @@
 
 from app.figures.axes import against_capacity, places, scale
 from app.figures.gpus import cluster, gap_note
+from app.figures.labels import label
 from app.figures.picture import Picture, Table
-from app.figures.style import STACKS, columns, figure, note
+from app.figures.style import STACKS, columns, figure
 from app.memory.scenario import Scenario
 from app.memory.states import data_parallel
 from app.memory.units import bytes_text, whole
@@ -16,7 +17,7 @@ def dp_copies(scenario: Scenario) -> Picture:
     height = scale(scenario.gpu_memory, each.total, scenario.units)
     traces = columns([(x, each) for x in drawn.at], units=scenario.units, names=drawn.names)
     each_text = bytes_text(each.total, scenario.units) + (" each" if scenario.gpus > 1 else "")
-    notes = [note(drawn.last / 2, height.above(each.total), each_text, above=True, bold=True) | {"yshift": 3}]
+    notes = [label(drawn.last / 2, each.total, each_text, height)]
     return Picture(
         title="Data parallelism: every GPU holds everything",
         figure=figure(

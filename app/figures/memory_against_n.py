@@ -4,6 +4,7 @@ import math
 from dataclasses import dataclass
 
 from app.figures.axes import Scale, gpu_axis, log_scale, scale
+from app.figures.labels import foot, room
 from app.figures.picture import Picture, Table
 from app.figures.style import CAPACITY, INK, MUTED, THETA, Mapped, figure, line, note, point, rule
 from app.memory.gathering import gathered_bytes, smallest_gpus
@@ -12,7 +13,7 @@ from app.memory.states import data_parallel, persistent
 from app.memory.units import bytes_text, count, whole
 
 BAND = 0.16  # of the height of a logarithmic axis, left free under the lowest thing drawn
-FARTHEST_RIGHT = 1024  # N up to which the name of a point has room on its right
+FARTHEST_AFTER = 1024  # N up to which the name of a point has room after it
 
 
 def data_parallel_against_n(scenario: Scenario) -> Picture:
@@ -20,7 +21,8 @@ def data_parallel_against_n(scenario: Scenario) -> Picture:
     total = data_parallel(scenario).total
     height = scale(scenario.gpu_memory, total, scenario.units)
     own = f"N = {scenario.gpus:,}: {bytes_text(total, scenario.units)}"
-    label = note(math.log10(scenario.gpus), total, own, bold=True, anchor=_anchor(scenario.gpus), above=False, boxed=True)
+    over = 0 <= height.share(total) < 1.5 * room()  # below the flat line the words would cover C
+    name = note(math.log10(scenario.gpus), total, own, bold=True, anchor=_anchor(scenario.gpus), above=over, boxed=True)
     return Picture(
         title="Data parallelism: memory on one GPU against N",
         figure=figure(
@@ -28,7 +30,7 @@ def data_parallel_against_n(scenario: Scenario) -> Picture:
             x=gpu_axis(),
             y=height.axis,
             shapes=height.shapes,
-            notes=[*height.notes, label | {"yshift": -10}],
+            notes=[*height.notes, name | {"yshift": 10 if over else -10}],
         ),
         sentence=f"A flat line: whether one GPU works or {MOST_GPUS:,} do, each holds {bytes_text(total, scenario.units)}.",
         table=Table(("GPUs, N", "Bytes on each GPU, 16·P"), tuple((whole(n), whole(total)) for n in _table_gpus(scenario))),
@@ -43,7 +45,7 @@ def sharded_against_n(scenario: Scenario) -> Picture:
     hover = [f"N = {n:,}: {bytes_text(y, scenario.units)}" for n, y in zip(shown, falling, strict=True)]
     height = _falling_scale(scenario, falling[-1], full)
     fits = _smallest_marked(scenario, 10 ** height.axis["range"][0])
-    flat = note(math.log10(MOST_GPUS), math.log10(full), "16·P, plain DP", color=MUTED, anchor="right", above=True)
+    flat = note(math.log10(MOST_GPUS), height.place(foot(full, height)), "plain DP", color=MUTED, anchor="right", above=True)
     return Picture(
         title="Memory on one GPU against N, both axes logarithmic",
         figure=figure(
@@ -56,7 +58,7 @@ def sharded_against_n(scenario: Scenario) -> Picture:
             x=gpu_axis(),
             y=height.axis,
             shapes=[*height.shapes, *fits.shapes],
-            notes=[*height.notes, flat, _own_note(scenario, full), fits.note],
+            notes=[*height.notes, flat, _own_note(scenario, full, height), fits.note],
         ),
         sentence=_sharded_sentence(scenario, full),
         table=Table(
@@ -72,14 +74,20 @@ def _falling_scale(scenario: Scenario, low: int, high: int) -> Scale:
     return log_scale(scenario.gpu_memory, lowest * (lowest / highest) ** BAND, high, scenario.units)
 
 
-def _own_note(scenario: Scenario, full: int) -> Mapped:
-    """The reader's N beside its point, on the side where the falling line is not: over N = 1, then right, at the far end left."""
-    own = _sharded(scenario, scenario.gpus)
-    words, x, y = f"N = {scenario.gpus:,}: {bytes_text(own, scenario.units)}", math.log10(scenario.gpus), math.log10(own)
+def _own_note(scenario: Scenario, full: int, height: Scale) -> Mapped:
+    """The reader's N beside its point, where no line is: over N = 1, then after it, at the far end before it."""
+    own, capacity = _sharded(scenario, scenario.gpus), scenario.gpu_memory
+    words, x = f"N = {scenario.gpus:,}: {bytes_text(own, scenario.units)}", math.log10(scenario.gpus)
     if scenario.gpus == 1:
-        return note(x, y, words, bold=True, anchor="left", above=True) | {"yshift": 6}
-    right = scenario.gpus <= FARTHEST_RIGHT
-    return note(x, y, words, bold=True, anchor="left" if right else "right", boxed=True) | {"xshift": 16 if right else -16}
+        return note(x, height.place(foot(own, height)), words, bold=True, anchor="left", above=True) | {"yshift": 6}
+    after = scenario.gpus <= FARTHEST_AFTER
+    anchor, shift = ("left", 16) if after else ("right", -16)
+    if abs(height.share(own)) > room() / 2:
+        return note(x, height.place(own), words, bold=True, anchor=anchor, boxed=True) | {"xshift": shift}
+    edge = max(own, capacity) if after else min(own, capacity)
+    if after and height.share(full) - height.share(edge) < room():  # no room between C and the flat line
+        edge = full
+    return note(x, height.place(edge), words, bold=True, anchor=anchor, above=after) | {"xshift": shift, "yshift": 4 if after else -4}
 
 
 @dataclass(frozen=True)

@@ -1,8 +1,9 @@
 """One GPU: data parallelism, FSDP on a single GPU, and FSDP on the reader’s N, side by side."""
 
 from app.figures.axes import Scale, places, scale
+from app.figures.labels import label
 from app.figures.picture import Picture, Table
-from app.figures.style import Mapped, columns, figure, note
+from app.figures.style import Mapped, columns, figure
 from app.memory.breakdown import Breakdown
 from app.memory.gathering import fully_sharded
 from app.memory.scenario import Scenario
@@ -46,7 +47,7 @@ def _label(x: float, memory: Breakdown, height: Scale, units: str) -> Mapped:
     words = bytes_text(memory.states, units)
     if memory.gathered:
         words += f"<br>+ {bytes_text(memory.gathered, units)}"
-    return note(x, height.above(memory.total, lines=2), words, above=True, bold=True, boxed=True) | {"yshift": 4}
+    return label(x, memory.total, words, height)
 
 
 def _sentence(scenario: Scenario) -> str:

@@ -25,7 +25,7 @@ def short_columns(scenario: Scenario, *, bubble: bool = False) -> Picture:
     height = scale(scenario.gpu_memory, max(full.total, each.total), scenario.units)
     traces = [
         *columns([(FULL_AT, full)], units=scenario.units, names=["full copy"], ghost=True),
-        *columns([(x, each) for x in drawn.at], units=scenario.units, names=drawn.names, tallest=full.total),
+        *columns([(x, each) for x in drawn.at], units=scenario.units, names=drawn.names, tallest=height.axis["range"][1]),
     ]
     return Picture(
         title="What each GPU keeps, beside the full copy",
@@ -34,7 +34,7 @@ def short_columns(scenario: Scenario, *, bubble: bool = False) -> Picture:
             x=places(FULL_AT - 0.7, drawn.last + 0.55, (FULL_AT, *drawn.at), ("full<br>copy", *drawn.ticks)) | {"tickangle": 0},
             y=height.axis,
             shapes=height.shapes,
-            notes=[*height.notes, *_totals(scenario, full, each, drawn, height), *_gap(drawn, each, height)],
+            notes=[*height.notes, *_totals(scenario, full, each, drawn, height), *_gap(drawn, full, each, height)],
         ),
         sentence=_sentence(scenario, full, each),
         table=_table(scenario, full, each),
@@ -61,16 +61,17 @@ def _totals(scenario: Scenario, full: Breakdown, each: Breakdown, drawn: Cluster
     """What the columns come to, written above them: once for the full copy, once for all the short ones, which are equal."""
     borrowed = f" + {bytes_text(each.gathered, scenario.units)}" if each.gathered else ""
     short = bytes_text(each.states, scenario.units) + borrowed + (" each" if scenario.gpus > 1 else "")
+    short += "<br>(all but invisible here)" if _invisible(full, each) else ""
     return [
         label(FULL_AT - 0.35, full.total, bytes_text(full.total, scenario.units), height, color=MUTED, anchor="left"),
         label(drawn.last / 2, each.total, short, height),
     ]
 
 
-def _gap(drawn: Cluster, each: Breakdown, height: Scale) -> list[Mapped]:
-    """“and 60 more”: among the columns, or above them where they are too short for it."""
-    top = height.axis["range"][1]
-    return gap_note(drawn, each.total / 2 if each.total > 0.4 * top else foot(each.total, height) + 0.32 * top)
+def _gap(drawn: Cluster, full: Breakdown, each: Breakdown, height: Scale) -> list[Mapped]:
+    """“and 60 more”: among the columns, or above them and their label where they are too short for it."""
+    top, label_share = height.axis["range"][1], 0.48 if _invisible(full, each) else 0.32
+    return gap_note(drawn, each.total / 2 if each.total > 0.4 * top else foot(each.total, height) + label_share * top)
 
 
 def _sentence(scenario: Scenario, full: Breakdown, each: Breakdown) -> str:
@@ -84,9 +85,13 @@ def _sentence(scenario: Scenario, full: Breakdown, each: Breakdown) -> str:
 
 def _unseen(full: Breakdown, each: Breakdown) -> str:
     """Said where a short column is so low that it can hardly be seen."""
-    if each.total >= SEEN * full.total:
+    if not _invisible(full, each):
         return ""
     return f" At this scale a short column, {percent(each.total, full.total)} of the full copy, is all but invisible."
+
+
+def _invisible(full: Breakdown, each: Breakdown) -> bool:
+    return each.total < SEEN * full.total
 
 
 def _fit(scenario: Scenario, each: Breakdown) -> str:

@@ -1,5 +1,7 @@
 """Memory against N, against the story's numbers worked by hand."""
 
+import math
+
 import pytest
 
 from app.figures.memory_against_n import data_parallel_against_n, sharded_against_n
@@ -48,6 +50,20 @@ def test_the_smallest_n_that_fits_counts_the_gathered_layer(scenario, smallest):
 
 def test_a_smallest_n_that_is_the_readers_own_is_named_so():
     assert "fits from N = 2, yours" in words(sharded_against_n(STORY.but(gpus=2)))
+
+
+@pytest.mark.parametrize(("params", "gpus"), [(10**10, 2), (174_604_259_328, 32), (7 * 10**9, 4), (6 * 10**9, 1), (10**13, 2048)])
+def test_the_name_of_the_readers_n_leaves_c_in_sight(params, gpus):
+    """Ten billion parameters on two GPUs need 80 GB, which is C: words centred there would cover the line."""
+    run = Scenario(params=params, gpus=gpus)
+    for picture in (sharded_against_n(run), data_parallel_against_n(run)):
+        (name,) = [note for note in picture.figure["layout"]["annotations"] if note["text"].startswith(f"N = {gpus:,}: ")]
+        axis = picture.figure["layout"]["yaxis"]
+        low, high = axis["range"]
+        (c,) = [shape["y0"] for shape in picture.figure["layout"]["shapes"] if shape["y0"] == shape["y1"]] or [10 * high]
+        distance = ((math.log10(c) if "type" in axis else c) - name["y"]) / (high - low)
+        covered = {"middle": (-0.05, 0.05), "bottom": (0.001, 0.12), "top": (-0.12, -0.001)}[name["yanchor"]]
+        assert not covered[0] < distance < covered[1]
 
 
 def test_no_n_fits_where_the_gathered_layer_alone_fills_the_gpu():

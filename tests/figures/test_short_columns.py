@@ -69,9 +69,10 @@ def test_the_start_page_shows_the_same_columns_with_the_bubble_and_its_share():
 
 def test_a_label_that_would_cover_the_line_stands_above_it():
     c, columns = 80 * 10**9, 50_899_461_120  # 16 × 174,604,259,328 / 64 + 4 × 1,812,099,072, on an axis that reaches 3.3 TB
-    label = next(each for each in short_columns(GPT3, bubble=True).figure["layout"]["annotations"] if each["text"].endswith("each"))
+    label = next(each for each in short_columns(GPT3, bubble=True).figure["layout"]["annotations"] if " each" in each["text"])
     assert columns < c == label["y"]
     assert label["yanchor"] == "bottom"
     assert label["text"].startswith("↓ ")
+    assert label["text"].endswith("<br>(all but invisible here)")
     story = next(each for each in short_columns(STORY).figure["layout"]["annotations"] if each["text"].endswith("each"))
     assert (story["y"], story["text"][0]) == (28 * 10**9, "2")
