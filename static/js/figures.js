@@ -9,7 +9,7 @@
   // Our own drawing in the place of those that the server made for usual screens.
   function sheetOf(plot) {
     const name = plot.closest("[data-figure]").dataset.figure;
-    return { name, plot, svg: null, width: 0, height: 0, near: true, figure: null, drawn: "" };
+    return { name, plot, svg: null, width: 0, height: 0, near: true, figure: null, size: "", drawn: "" };
   }
 
   function canvas(sheet) {
@@ -23,15 +23,15 @@
   }
 
   function draw(sheet) {
-    const { name, width, height, plot } = sheet;
+    const { name, width, height } = sheet;
     const figure = newest?.figures[name]?.figure;
     if (!figure || !width || !height) return;
     const size = `0 0 ${width} ${height}`;
-    if (sheet.figure === figure && sheet.svg?.getAttribute("viewBox") === size) return;
-    sheet.figure = figure;
+    if (sheet.figure === figure && sheet.size === size) return;
     const drawn = Walkthrough.drawing.content(figure, { width, height, colours, ids: `${name}-drawn` });
-    if (sheet.drawn === drawn) return;
-    sheet.drawn = drawn;
+    const same = sheet.drawn === drawn && sheet.size === size;
+    Object.assign(sheet, { figure, size, drawn });
+    if (same) return;
     sheet.svg ??= canvas(sheet);
     sheet.svg.setAttribute("viewBox", size);
     sheet.svg.innerHTML = drawn;
