@@ -77,6 +77,7 @@ def test_what_the_layout_names_is_there():
 def test_one_version_everywhere():
     citation = dict(re.findall(r"^(\w+): (.+)$", (ROOT / "CITATION.cff").read_text(), re.MULTILINE))
     assert citation["version"] == PROJECT["version"]
+    assert re.findall(r"^ +version: (.+)$", (ROOT / "CITATION.cff").read_text(), re.MULTILINE) == [PROJECT["version"]]
     assert f"## [{PROJECT['version']}]" in (ROOT / "CHANGELOG.md").read_text()
     assert citation["license"] == PROJECT["license"]
 

@@ -1,7 +1,8 @@
 """The self-check: questions in words, and questions with a number for an answer. Nothing here gives an answer away."""
 
 from app.memory.scenario import Scenario
-from app.memory.units import count, whole
+from app.memory.units import factor
+from app.steps.question import gpus_of, parameters_of
 from app.steps.questions import QUESTIONS
 from app.steps.step import Step
 
@@ -13,8 +14,7 @@ def readouts(scenario: Scenario) -> dict[str, str]:
 
 def sentence(scenario: Scenario) -> str:
     """Which run the questions are about now."""
-    gpus = "one GPU" if scenario.gpus == 1 else f"{whole(scenario.gpus)} GPUs"
-    return f"The questions now ask about {count(scenario.params)} parameters on {gpus}, the largest layer {count(scenario.layer)}."
+    return f"The questions now ask about {parameters_of(scenario)} on {gpus_of(scenario)}, the largest layer {factor(scenario.layer)}."
 
 
 STEP = Step(

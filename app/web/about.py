@@ -7,6 +7,7 @@ from starlette.routing import Route
 
 from app.web.address import origin_of, root_of
 from app.web.answers import PAGE_CACHE, Answers
+from app.web.citation import bibtex, plain
 from app.web.query import SAME_PAGE, read_scenario
 from app.web.view import THEMES, read_view
 
@@ -20,12 +21,15 @@ def about(answers: Answers, env: jinja2.Environment, public_url: str) -> list[Ro
         root, view = root_of(request.scope), read_view(request.query_params)
         parts = (read_scenario(request.query_params).scenario.address(), view.query)
         carried = "&".join(part for part in parts if part)
+        home = f"{public_url.rstrip('/') or origin_of(request)}{root}/"
         body = env.get_template("about.html").render(
             root=root,
             view=view,
             themes=THEMES,
             carried=f"?{carried}" if carried else "",
-            home=f"{public_url.rstrip('/') or origin_of(request)}{root}/",
+            home=home,
+            citation=plain(home),
+            bibtex=bibtex(home),
         )
         return answers.give(request, body.encode(), "text/html", PAGE_CACHE, SAME_PAGE)
 

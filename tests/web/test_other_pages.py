@@ -1,6 +1,8 @@
 """Start, about and error pages: the way in, the terms, the way on."""
 
+import html
 import re
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
@@ -47,6 +49,19 @@ def test_about_names_every_setting_of_the_address(client):
         assert f"<code>{name}</code>" in page
 
 
+def test_about_cites_the_work_as_the_citation_file_does(client):
+    file = (Path(__file__).parents[2] / "CITATION.cff").read_text()
+    cited = dict(re.findall(r'^ {2}(\w+): "?(.+?)"?$', file.split("preferred-citation:")[1], re.MULTILINE))
+    authors = re.findall(r"- name: (.+)", file)
+    page = html.unescape(client.get("/about").text)
+    entry = dict(re.findall(r"^ {2}(\w+) += \{(.+)\},$", page, re.MULTILINE))
+    assert {name: entry[name] for name in ("year", "version")} == {name: cited[name] for name in ("year", "version")}
+    assert entry["title"].replace("{", "").replace("}", "") == cited["title"]
+    assert entry["author"] == f"{{{authors[0]}}}"
+    assert set(authors) == {authors[0]}
+    assert f"{cited['title']}. Version {cited['version']}. {authors[0]}, {cited['year']}. http" in page
+
+
 def test_about_needs_no_script_and_carries_the_settings(client):
     page = client.get("/about?gpus=8&theme=dark").text
     assert "<script" not in page
@@ -62,3 +77,11 @@ def test_an_error_page_leads_to_the_start_and_to_every_step(client, method, path
     assert 'class="begin" href="/"' in answer.text
     for step in STEPS:
         assert f'<li><a href="{step.path}">{step.title}</a></li>' in answer.text
+
+
+@pytest.mark.parametrize(("query", "theme"), [("", "auto"), ("?theme=dark", "dark"), ("?theme=light", "light"), ("?theme=pink", "auto")])
+def test_pages_without_a_switch_follow_the_theme_of_the_address(client, query, theme):
+    for path in ("/nothing", "/about"):
+        page = client.get(f"{path}{query}").text
+        assert f'<html lang="en" data-theme="{theme}">' in page
+        assert "data-theme-switch" not in page
