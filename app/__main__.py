@@ -18,6 +18,8 @@ from app.settings import Settings
 from app.web.assets import Assets
 from app.web.plotly import BASIC, fetch_basic, version
 
+LAST_PORT = 65_535
+
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Read the arguments and run. Ends with a plain message where something is wrong with them."""
@@ -91,7 +93,8 @@ def _listen(host: str, port: int) -> socket.socket:
         return socket.create_server((host, port), family=family, backlog=2048)
     except (OSError, OverflowError) as error:
         taken = isinstance(error, OSError) and error.errno in (errno.EADDRINUSE, 10048)  # on Windows the second
-        hint = f"Something listens there already. Try another port: python -m app --port {port + 1}" if taken else str(error)
+        other = port + 1 if port < LAST_PORT else port - 1
+        hint = f"Something listens there already. Add --port {other} to the command you started it with." if taken else str(error)
         sys.exit(f"Cannot listen on {host}, port {port}. {hint}")
 
 

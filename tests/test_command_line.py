@@ -83,10 +83,14 @@ def test_several_workers_read_the_same_settings(started, monkeypatch):
     started["sockets"][0].close()
 
 
-def test_a_taken_port_is_said_plainly(capsys):
-    with socket.create_server(("127.0.0.1", 0)) as taken, pytest.raises(SystemExit) as ended:
-        main(["--port", str(taken.getsockname()[1])])
+def test_a_taken_port_is_said_plainly_and_another_proposed_whatever_the_command_was():
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        with pytest.raises(SystemExit) as ended:
+            main(["--port", str(port)])
     assert "Something listens there already" in str(ended.value)
+    assert f"Add --port {port + 1 if port < 65_535 else 65_534} to the command you started it with." in str(ended.value)
+    assert "python" not in str(ended.value)  # the one that starts scripts/start.py has no packages of ours
 
 
 @pytest.mark.parametrize("words", [["--port", "99999"], ["--host", "no.such.host.invalid"]])
