@@ -39,8 +39,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         redoc_url=None,
         redirect_slashes=False,
     )
-    answers = Answers(installed(assets, settings.public_url, settings.root_path))
-    sweeps = Sweeps(settings.most_sweeps, settings.sweep_memory)
+    answers = Answers(installed(assets, settings.public_url, settings.root_path), settings.answer_memory)
+    sweeps = Sweeps(settings.most_sweeps)
     public_url = settings.public_url
     numbers = api(answers)
     routes = [

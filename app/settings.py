@@ -26,7 +26,7 @@ class Settings(BaseSettings):
     longest_address: int = Field(default=4096, ge=512, description="bytes of path and query that are read; longer ones get 414")
     largest_body: int = Field(default=16_384, ge=0, description="bytes of a request’s body that are let pass; larger ones get 413")
     most_sweeps: int = Field(default=32, ge=1, description="different sweeps that one worker makes or has waiting; further ones get 503")
-    sweep_memory: int = Field(default=8_000_000, ge=0, description="bytes of made sweeps that one worker keeps")
+    answer_memory: int = Field(default=16_000_000, ge=0, description="bytes of answers that one worker keeps ready; 0: none")
     most_connections: int = Field(default=900, ge=1, description="connections that one worker holds; further ones get 503")
 
     @field_validator("root_path")

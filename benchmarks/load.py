@@ -180,7 +180,7 @@ class Reader:
         """Status, headers and body; once more on a new connection where the first one broke."""
         for last in (False, True):
             try:
-                return await asyncio.wait_for(self.exchange(address, headers), 60)
+                return await asyncio.wait_for(self.exchange(address, headers), 120)
             except (OSError, asyncio.IncompleteReadError, ConnectionError):
                 self.connection = None
                 self.tally["all_broken"] += 1

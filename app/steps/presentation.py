@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from app.figures.picture import Picture
@@ -38,7 +39,8 @@ class Presentation:
 
     def control(self, name: str) -> dict[str, Any]:
         """One control's state; a page may say in a readout (`moment-spoken`) what its stepper's present stop means."""
-        state = control_state(name, getattr(self.scenario, name), self.scenario.units)
+        texts = control_texts(name, getattr(self.scenario, name), self.scenario.units)
+        state: dict[str, Any] = dict(zip(("text", "spoken", "value", "brief"), texts, strict=True))
         if f"{name}-spoken" in self.readouts:
             state["spoken"] = self.readouts[f"{name}-spoken"]
         return state | ({"rungs": ladder(self.step, name, self.scenario)} if name in self.step.stops else {})
@@ -58,15 +60,20 @@ def present(step: Step, scenario: Scenario) -> Presentation:
     )
 
 
-def control_state(name: str, value: Value, units: str) -> dict[str, Any]:
-    """One value of a setting as its control shows it: the exact text, the words a screen reader says, and the value."""
+def control_texts(name: str, value: Value, units: str) -> tuple[str, str, Value, str]:
+    """One value of a setting as its control shows it: the exact text, the words a screen reader says, the value, and a brief text."""
     field = FIELDS[name]
-    return {"text": field.text(value), "spoken": field.spoken(value, binary=units == "GiB"), "value": value, "brief": field.brief(value)}
+    return field.text(value), field.spoken(value, binary=units == "GiB"), value, field.brief(value)
 
 
 def ladder(step: Step, name: str, scenario: Scenario) -> list[list[Any]]:
     """Text, spoken words, value and brief text of every rung of one slider."""
-    return [list(control_state(name, value, scenario.units).values()) for value in step.rungs(name, scenario)]
+    return [list(_rung(name, value, scenario.units)) for value in step.rungs(name, scenario)]
+
+
+@lru_cache(maxsize=4096)  # the rungs of all sliders are some hundreds, and none is a real number, where 0.0 and -0.0 would be one
+def _rung(name: str, value: Value, units: str) -> tuple[str, str, Value, str]:
+    return control_texts(name, value, units)
 
 
 def sweep(step: Step, scenario: Scenario, over: str) -> dict[str, Any]:

@@ -6,6 +6,7 @@ before anything is computed.
 
 import gzip
 import hashlib
+from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -22,33 +23,37 @@ FOREVER = "public, max-age=31536000, immutable"
 JSON = "application/json"
 WORTH_COMPRESSING = 500  # bytes
 GZIP_LEVEL = 5
+OVERHEAD = 2000  # bytes of memory that an answer takes besides its body
 
 
 class Answers:
     """Makes the answers of one installation, whose `version` changes when any answer may."""
 
-    def __init__(self, version: str) -> None:
+    def __init__(self, version: str, most_bytes: int = 0) -> None:
         self.version = version.encode()
+        self.kept = Kept(most_bytes)
 
     def known(self, request: Request, cache: str) -> Response | None:
-        """A 304 where the caller has the answer to this address already."""
-        told = request.headers.get("if-none-match")
-        if told is None:
-            return None
+        """What can be answered without computing: a 304 where the caller has the answer to this address, or the answer where we have it."""
         tag = self._tag(request)
-        if {tag, "*"} & {part.strip().removeprefix("W/") for part in told.split(",")}:
+        told = request.headers.get("if-none-match")
+        if told is not None and {tag, "*"} & {part.strip().removeprefix("W/") for part in told.split(",")}:
             return Response(status_code=304, headers={"ETag": f"W/{tag}", "Cache-Control": cache})
-        return None
+        return self.kept.get((tag, takes_gzip(request)))
 
     def give(
         self, request: Request, body: bytes, media_type: str, cache: str, headers: Headers | None = None, packed: bool = True
     ) -> Response:
         """A 200 with its tag, compressed where the caller takes that. `packed=False`: the body is compressed as it is, or needs not be."""
-        kept = {"ETag": f"W/{self._tag(request)}", "Cache-Control": cache, **(headers or {})}
-        if packed and len(body) >= WORTH_COMPRESSING and takes_gzip(request):
+        tag, zipped = self._tag(request), takes_gzip(request)
+        told = {"ETag": f"W/{tag}", "Cache-Control": cache, **(headers or {})}
+        if packed and len(body) >= WORTH_COMPRESSING and zipped:
             body = gzip.compress(body, GZIP_LEVEL, mtime=0)
-            kept["Content-Encoding"] = "gzip"
-        return Response(body, media_type=media_type, headers=kept)
+            told["Content-Encoding"] = "gzip"
+        response = Response(body, media_type=media_type, headers=told)
+        if cache != FOREVER:  # static files have their own place
+            self.kept.put((tag, zipped), response)
+        return response
 
     def json(self, request: Request, content: Any, cache: str = DATA_CACHE) -> Response:
         """A 200 with a JSON document. Integers are exact, however large."""
@@ -59,6 +64,32 @@ class Answers:
         host = request.headers.get("host", "")
         address = f"{scope['scheme']}://{host}{scope.get('root_path', '')}|{scope['path']}?".encode() + scope["query_string"]
         return f'"{hashlib.blake2b(address, key=self.version, digest_size=12).hexdigest()}"'
+
+
+class Kept:
+    """The answers asked for last, as many as `most_bytes` hold."""
+
+    def __init__(self, most_bytes: int) -> None:
+        self.most_bytes = most_bytes
+        self.size = 0
+        self.answers: OrderedDict[tuple[str, bool], Response] = OrderedDict()
+
+    def get(self, key: tuple[str, bool]) -> Response | None:
+        """An answer, if it is kept; it counts as asked for just now."""
+        answer = self.answers.get(key)
+        if answer is not None:
+            self.answers.move_to_end(key)
+        return answer
+
+    def put(self, key: tuple[str, bool], answer: Response) -> None:
+        """Keep an answer, and let go of those that have not been asked for longest."""
+        if key in self.answers or len(answer.body) > self.most_bytes:
+            return
+        self.answers[key] = answer
+        self.size += len(answer.body) + OVERHEAD
+        while self.size > self.most_bytes:
+            _, oldest = self.answers.popitem(last=False)
+            self.size -= len(oldest.body) + OVERHEAD
 
 
 def takes_gzip(request: Request) -> bool:

@@ -26,6 +26,7 @@ class Headers:
     def __init__(self, app: ASGIApp, style_hashes: Iterable[str] = ()) -> None:
         self.app = app
         self.usual = encoded({"Content-Security-Policy": policy(style_hashes), **HEADERS})
+        self.repeated = encoded({"Vary": HEADERS["Vary"]})  # with a 304, whose other headers the caller has
         self.open = [*self.usual, *encoded(READABLE_ANYWHERE)]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -36,7 +37,7 @@ class Headers:
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message["headers"], *own]
+                message["headers"] = [*message["headers"], *(self.repeated if message["status"] == 304 else own)]
             await send(message)
 
         await self.app(scope, receive, send_with_headers)

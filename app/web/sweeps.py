@@ -1,9 +1,8 @@
-"""Sweeps, compressed once: one is made at a time, a few milliseconds at once, and the last ones are kept."""
+"""Sweeps, made one at a time and a few milliseconds at once, so that other answers do not wait for them."""
 
 import asyncio
 import gzip
 import zlib
-from collections import OrderedDict
 from collections.abc import Iterator
 from time import perf_counter
 
@@ -15,7 +14,7 @@ from app.steps.presentation import rungs_of
 from app.steps.step import Step
 from app.web.answers import GZIP_LEVEL, Headers, takes_gzip
 
-SLICE_SECONDS = 0.003  # after which others have their turn
+SLICE_SECONDS = 0.01  # after which others have their turn
 GZIP_FORMAT = 31  # zlib's window size for gzip
 
 
@@ -24,12 +23,10 @@ class Busy(Exception):
 
 
 class Sweeps:
-    """At most `most_waiting` different sweeps are waited for, and at most `most_bytes` of made ones kept."""
+    """At most `most_waiting` different sweeps are made or waited for; whoever asks for one that is being made waits for the same."""
 
-    def __init__(self, most_waiting: int, most_bytes: int) -> None:
+    def __init__(self, most_waiting: int) -> None:
         self.most_waiting = most_waiting
-        self.most_bytes = most_bytes
-        self.kept: OrderedDict[tuple[str, str, str], bytes] = OrderedDict()
         self.waiting: dict[tuple[str, str, str], asyncio.Task[bytes]] = {}
         self.turn = asyncio.Lock()
 
@@ -39,16 +36,13 @@ class Sweeps:
         return (packed, {"Content-Encoding": "gzip"}) if takes_gzip(request) else (gzip.decompress(packed), {})
 
     async def packed(self, step: Step, scenario: Scenario, over: str) -> bytes:
-        """The gzip bytes, kept or made; who asks for what is being made waits for the same. Raises Busy."""
+        """The gzip bytes. Raises Busy."""
         key = (step.slug, scenario.address(), over)
-        if key in self.kept:
-            self.kept.move_to_end(key)
-            return self.kept[key]
         if key not in self.waiting:
             if len(self.waiting) >= self.most_waiting:
                 raise Busy
             task = self.waiting[key] = asyncio.ensure_future(self._made(step, scenario, over))
-            task.add_done_callback(lambda done: self._keep(key, done))
+            task.add_done_callback(lambda _: self.waiting.pop(key))
         return await asyncio.shield(self.waiting[key])
 
     async def _made(self, step: Step, scenario: Scenario, over: str) -> bytes:
@@ -61,14 +55,6 @@ class Sweeps:
                     await asyncio.sleep(0)
                     began = perf_counter()
             return b"".join([*pieces, squeeze.flush()])
-
-    def _keep(self, key: tuple[str, str, str], done: asyncio.Task[bytes]) -> None:
-        del self.waiting[key]
-        if done.cancelled() or done.exception():
-            return
-        self.kept[key] = done.result()
-        while sum(map(len, self.kept.values())) > self.most_bytes:
-            self.kept.popitem(last=False)
 
 
 def written(step: Step, scenario: Scenario, over: str) -> Iterator[bytes]:
