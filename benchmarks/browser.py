@@ -1,0 +1,257 @@
+"""How fast figures come and follow a slider, beside a floor and other tools: `python benchmarks/browser.py [--peers]`.
+
+Needs Chromium. The floor is an SVG written by hand. `--peers` also sets up Dash, Panel, Streamlit and Gradio, each in an environment of its
+own under build/peers, and measures them the same way, in the same run. A figure is there in the first frame in which its bars are; a step
+is painted in the first frame after the figure's elements changed; a drag holds down an arrow key. Prints one table.
+"""
+
+import argparse
+import contextlib
+import http.server
+import os
+import platform
+import shutil
+import socket
+import statistics
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import urllib.request
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from playwright.sync_api import sync_playwright
+
+ROOT = Path(__file__).resolve().parent.parent
+PEERS = Path(__file__).resolve().parent / "peers"
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
+STEPS, DRAG_SECONDS = 15, 1.5
+
+WATCH = """
+(() => {
+  const there = (box) => [...box.querySelectorAll(BARS)].some((bar) => bar.getBoundingClientRect().height > 0);
+  window.bench = { first: 0, frames: 0, pressed: 0, painted: [] };
+  let changed = false;
+  const frame = () => {
+    const box = document.querySelector(FIGURE);
+    if (box && !bench.first && there(box)) bench.first = performance.now();
+    if (box && !bench.watching) {
+      bench.watching = new MutationObserver(() => (changed = true));
+      bench.watching.observe(box, { subtree: true, childList: true, attributes: true, characterData: true });
+    }
+    if (changed) {
+      changed = false;
+      bench.frames += 1;
+      if (bench.pressed) { bench.painted.push(performance.now() - bench.pressed); bench.pressed = 0; }
+    }
+    requestAnimationFrame(frame);
+  };
+  requestAnimationFrame(frame);
+  addEventListener("keydown", () => { if (!bench.pressed) bench.pressed = performance.now(); }, true);
+})();
+"""
+
+
+@dataclass(frozen=True)
+class Subject:
+    """One thing that is measured: how it is started, and where its figure and its slider are."""
+
+    name: str
+    command: tuple[str, ...]  # {port} is filled in; empty for the files of peers/
+    path: str = "/"
+    figure: str = "#figure"
+    bars: str = ".bar, .bars .point path"
+    slider: str = "input[type=range]"
+    packages: tuple[str, ...] = ()
+    environment: tuple[tuple[str, str], ...] = ()
+
+
+OURS = Subject("ours", (sys.executable, "-m", "app", "serve", "--no-browser", "--port", "{port}"), "/steps/data-parallel", "#dp-copies [data-plot]",
+               "[data-kind=bar]", "[data-control=params] [data-range]")  # fmt: skip
+FILES = (Subject("SVG by hand, the floor", (), "/floor.html"), Subject("Plotly alone", (), "/plotly.html"))
+PLOTLY = {"figure": ".js-plotly-plot, #figure", "bars": ".bars .point path", "slider": "[role=slider], input[type=range]"}
+OTHERS = (
+    Subject("Dash, client side", ("python", "dash_app.py", "{port}"), packages=("dash",), environment=(("CLIENTSIDE", "1"),), **PLOTLY),
+    Subject("Dash", ("python", "dash_app.py", "{port}"), packages=("dash",), **PLOTLY),
+    Subject("Panel", ("panel", "serve", "panel_app.py", "--port", "{port}"), "/panel_app", packages=("panel", "plotly"), **PLOTLY),
+    Subject("Gradio", ("python", "gradio_app.py", "{port}"), packages=("gradio", "plotly"), **PLOTLY),
+    Subject("Streamlit", ("streamlit", "run", "streamlit_app.py", "--server.port", "{port}", "--server.headless", "true",
+                          "--browser.gatherUsageStats", "false"), packages=("streamlit", "plotly"), **PLOTLY),
+)  # fmt: skip
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--peers", action="store_true", help="set up and measure other tools too")
+    arguments = parser.parse_args()
+    print(f"{time.strftime('%Y-%m-%d')}, {os.cpu_count()} cores, {platform.machine()}, Python {platform.python_version()}")
+    print(
+        "| what | KB, requests | figure, cold | at 10 Mbit/s, 40 ms | step to paint, median/p95 | the same, 200 ms away | figures/s in a drag | the same, 200 ms away |"
+    )
+    print("| --- | --- | --- | --- | --- | --- | --- | --- |")
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=os.environ.get("CHROMIUM") or shutil.which("chromium"), args=FLAGS)
+        for subject in (*FILES, OURS, *(OTHERS if arguments.peers else ())):
+            with running(subject) as address:
+                print(row(chromium, subject, address), flush=True)
+        chromium.close()
+
+
+def row(chromium, subject: Subject, address: str) -> str:
+    """One line of the table."""
+    loads = [load(chromium, subject, address, None) for _ in range(3)]
+    slow = [load(chromium, subject, address, (40, 10_000_000 / 8))[0] for _ in range(2)]
+    near, far = moving(chromium, subject, address, 0), moving(chromium, subject, address, 200)
+    kilobytes, requests = loads[0][1:]
+    cold, distant = statistics.median(each[0] for each in loads), statistics.median(slow)
+    cells = (
+        subject.name,
+        f"{kilobytes:.0f}, {requests}",
+        f"{cold / 1000:.2f} s",
+        f"{distant / 1000:.2f} s",
+        near[0],
+        far[0],
+        near[1],
+        far[1],
+    )
+    return f"| {' | '.join(cells)} |"
+
+
+def load(chromium, subject: Subject, address: str, network: tuple[float, float] | None) -> tuple[float, float, int]:
+    """Milliseconds until the figure is there with an empty cache, and kilobytes and requests until the page is quiet."""
+    with opened(chromium, subject, network) as (page, session):
+        sizes: list[int] = []
+        session.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
+        page.goto(address + subject.path)
+        wait_for(page, "bench.first > 0")
+        page.wait_for_timeout(2500)
+        return page.evaluate("bench.first"), sum(sizes) / 1000, len(sizes)
+
+
+def moving(chromium, subject: Subject, address: str, delay: float) -> tuple[str, str]:
+    """Median and 95th percentile from key to paint, and figures a second while a key is held."""
+    with opened(chromium, subject, (delay, -1) if delay else None) as (page, _):
+        page.goto(address + subject.path)
+        wait_for(page, "bench.first > 0")
+        page.wait_for_timeout(3000)
+        slider = page.locator(subject.slider).first
+        slider.hover(force=True)
+        slider.focus()
+        page.wait_for_timeout(1500)
+        page.evaluate("bench.painted = []")
+        for turn in range(STEPS):
+            page.evaluate("bench.pressed = 0")
+            page.keyboard.press("ArrowRight" if turn % 2 else "ArrowLeft")
+            page.wait_for_timeout(700 + 2 * delay)
+        painted = sorted(page.evaluate("bench.painted")) or [float("nan")]
+        page.evaluate("bench.frames = 0")
+        began = time.monotonic()
+        while time.monotonic() - began < DRAG_SECONDS:
+            turn += 1
+            page.keyboard.press("ArrowRight" if turn // 15 % 2 else "ArrowLeft")
+            page.wait_for_timeout(8)
+        seconds = time.monotonic() - began
+        frames = page.evaluate("bench.frames")
+        return f"{statistics.median(painted):.0f}/{painted[int(0.95 * (len(painted) - 1))]:.0f} ms", f"{frames / seconds:.0f}"
+
+
+@contextlib.contextmanager
+def opened(chromium, subject: Subject, network: tuple[float, float] | None):
+    """A page in a context of its own, watched, perhaps at a distance (milliseconds, bytes a second)."""
+    context = chromium.new_context(viewport={"width": 1280, "height": 900})
+    page = context.new_page()
+    page.add_init_script(WATCH.replace("FIGURE", repr(subject.figure)).replace("BARS", repr(subject.bars)))
+    session = context.new_cdp_session(page)
+    session.send("Network.enable")
+    if network:
+        latency, speed = network
+        session.send(
+            "Network.emulateNetworkConditions",
+            {"offline": False, "latency": latency, "downloadThroughput": speed, "uploadThroughput": speed},
+        )
+    yield page, session
+    context.close()
+
+
+def wait_for(page, expression: str) -> None:
+    """Up to a minute, without evaluating strings in the page."""
+    deadline = time.monotonic() + 60
+    while not page.evaluate(expression):
+        if time.monotonic() > deadline:
+            raise TimeoutError(expression)
+        page.wait_for_timeout(20)
+
+
+@contextlib.contextmanager
+def running(subject: Subject):
+    """The address at which a subject answers while the block runs."""
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        port = listener.getsockname()[1]
+    if not subject.command:
+        with files(port):
+            yield f"http://127.0.0.1:{port}"
+        return
+    command = [part.format(port=port) for part in subject.command]
+    if subject.packages:
+        command[0] = str(environment(subject.packages) / command[0])
+    where = PEERS if subject.packages else ROOT
+    process = subprocess.Popen(
+        command, cwd=where, env=os.environ | dict(subject.environment), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )
+    try:
+        answering(f"http://127.0.0.1:{port}{subject.path}")
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        process.terminate()
+        process.wait(15)
+
+
+def answering(address: str) -> None:
+    deadline = time.monotonic() + 60
+    while True:
+        try:
+            urllib.request.urlopen(address, timeout=5).read()
+            return
+        except OSError:
+            if time.monotonic() > deadline:
+                raise
+            time.sleep(0.2)
+
+
+@contextlib.contextmanager
+def files(port: int):
+    """The files of peers/ and Plotly's script, as plain static files."""
+    from app.web.assets import plotly_bundle
+
+    with tempfile.TemporaryDirectory() as folder:
+        for page in PEERS.glob("*.html"):
+            shutil.copy(page, folder)
+        shutil.copy(plotly_bundle(), Path(folder) / "plotly.js")
+
+        class Quiet(http.server.SimpleHTTPRequestHandler):
+            def log_message(self, *_: object) -> None:
+                pass
+
+        server = http.server.ThreadingHTTPServer(("127.0.0.1", port), partial(Quiet, directory=folder))
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield
+        server.shutdown()
+
+
+def environment(packages: tuple[str, ...]) -> Path:
+    """The bin folder of an environment that holds these packages, made once."""
+    place = ROOT / "build" / "peers" / packages[0]
+    if not (place / "done").exists():
+        subprocess.run([sys.executable, "-m", "venv", place], check=True)
+        subprocess.run([place / "bin" / "python", "-m", "pip", "install", "-q", *packages], check=True)
+        (place / "done").touch()
+    return place / "bin"
+
+
+if __name__ == "__main__":
+    sys.path.insert(0, str(ROOT))
+    main()
