@@ -7,7 +7,7 @@ from app.figures.picture import Picture, Table
 from app.figures.style import STACKS, columns, figure
 from app.memory.scenario import Scenario
 from app.memory.states import data_parallel
-from app.memory.units import bytes_text, whole
+from app.memory.units import bytes_text, gpus, whole
 
 
 def dp_copies(scenario: Scenario) -> Picture:
@@ -31,9 +31,13 @@ def dp_copies(scenario: Scenario) -> Picture:
         table=Table(
             ("On every GPU", "Bytes"),
             tuple((f"{role.symbol}, {role.name}", whole(getattr(each, role.key))) for role in STACKS)
-            + (("Sum, 16·P", whole(each.total)), ("All GPUs together, 16·P·N", whole(each.total * scenario.gpus))),
+            + (("Sum, 16·P", whole(each.total)), *_together(scenario, each.total)),
         ),
     )
+
+
+def _together(scenario: Scenario, total: int) -> list[tuple[str, str]]:
+    return [(f"{gpus(scenario.gpus)} together, 16·P·N", whole(total * scenario.gpus))] if scenario.gpus > 1 else []
 
 
 def _sentence(scenario: Scenario, total: int) -> str:

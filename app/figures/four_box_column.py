@@ -30,7 +30,7 @@ def four_box_column(scenario: Scenario) -> Picture:
             bare=True,
         ),
         sentence=(
-            f"On the left one box, θ, {alone.total} bytes. On the right it has grown into a column of four boxes from the bottom up: "
+            f"One box, θ, {alone.total} bytes, and beside it the column of four boxes that it grows into in training, from the bottom up: "
             f"θ, ∇L, m and v, {one.parameters} bytes each, {one.total} bytes in all."
         ),
         table=Table(

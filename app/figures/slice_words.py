@@ -83,7 +83,7 @@ def table(scenario: Scenario) -> Table:
     ranks = sorted({*cluster(scenario.gpus).ranks, scenario.rank} - {-1})
     rows = [_row(shard(scenario.params, scenario.gpus, rank), each) for rank in ranks]
     padding = padding_parameters(scenario.params, scenario.gpus)
-    together = (f"All {scenario.gpus:,}", "0", whole(scenario.params - 1), whole(scenario.params), whole(padding),
+    together = ("Together", "0", whole(scenario.params - 1), whole(scenario.params), whole(padding),
                 whole(each * scenario.gpus))  # fmt: skip
     return Table(("GPU", "First entry", "Last entry", "Entries", "Padding", f"Bytes of {of}"), (*rows, together))
 

@@ -4,27 +4,33 @@ from app.figures.dp_copies import dp_copies
 from app.figures.memory_against_n import data_parallel_against_n
 from app.memory.scenario import Scenario
 from app.memory.states import data_parallel
-from app.memory.units import bytes_text, count, whole
+from app.memory.units import bytes_text, factor, gpus
 from app.steps.step import Step
+from app.steps.sums import come_to
 
 
 def readouts(scenario: Scenario) -> dict[str, str]:
     """The numbers of step 3."""
     each = data_parallel(scenario).total
     return {
-        "substitution": f"16 × {count(scenario.params)} = {bytes_text(each, scenario.units)} on every GPU",
-        "each": bytes_text(each, scenario.units),
-        "cluster": bytes_text(each * scenario.gpus, scenario.units),
-        "gpus": whole(scenario.gpus),
+        "substitution": f"{come_to(f'16 × {factor(scenario.params)}', (scenario.params,), each, scenario.units)} on every GPU",
+        "every-gpu": "your one GPU" if scenario.gpus == 1 else f"each of your {gpus(scenario.gpus)}",
+        "cluster": _cluster(scenario, each),
         "verdict": verdict(scenario),
     }
+
+
+def _cluster(scenario: Scenario, each: int) -> str:
+    together = bytes_text(each * scenario.gpus, scenario.units)
+    return f"Your one GPU holds {together}" if scenario.gpus == 1 else f"Your {gpus(scenario.gpus)} together hold {together}"
 
 
 def verdict(scenario: Scenario) -> str:
     """Whether the full column fits on one GPU, in a sentence."""
     each, capacity = data_parallel(scenario).total, scenario.gpu_memory
     if each <= capacity:
-        return f"It fits: {bytes_text(each, scenario.units)} of {bytes_text(capacity, scenario.units)}, on every GPU."
+        fits = "just fits" if each == capacity else "fits"
+        return f"It {fits}: {bytes_text(each, scenario.units)} of {bytes_text(capacity, scenario.units)}, on every GPU."
     return (
         f"It does not fit, and no number of GPUs changes that: every GPU would need {bytes_text(each, scenario.units)} "
         f"and has {bytes_text(capacity, scenario.units)}."

@@ -4,15 +4,16 @@ from app.figures.budget import budget, guessed
 from app.figures.four_box_column import four_box_column
 from app.memory.scenario import Scenario
 from app.memory.states import data_parallel
-from app.memory.units import bytes_text, count
+from app.memory.units import bytes_text, factor
 from app.steps.step import Step
+from app.steps.sums import come_to
 
 
 def readouts(scenario: Scenario) -> dict[str, str]:
     """The numbers of step 2."""
     real = data_parallel(scenario)
     return {
-        "substitution": f"16 × {count(scenario.params)} = {bytes_text(real.total, scenario.units)}",
+        "substitution": come_to(f"16 × {factor(scenario.params)}", (scenario.params,), real.total, scenario.units),
         "guess": bytes_text(guessed(real).total, scenario.units),
         "real": bytes_text(real.total, scenario.units),
         "without-optimizer": bytes_text(real.parameters + real.gradients, scenario.units),
@@ -27,7 +28,7 @@ def verdict(scenario: Scenario) -> str:
     guess_text, real_text = bytes_text(guessed(real).total, scenario.units), bytes_text(real.total, scenario.units)
     capacity_text = bytes_text(capacity, scenario.units)
     if real.total <= capacity:
-        return f"The real budget fits: 16·P is {real_text}, and the GPU has {capacity_text}."
+        return f"The real budget {'just fits' if real.total == capacity else 'fits'}: 16·P is {real_text}, and the GPU has {capacity_text}."
     if guessed(real).total <= capacity:
         return f"Here is the trap: the guess of {guess_text} fits on a GPU of {capacity_text}, and the real {real_text} does not."
     return f"Neither fits: the guess is {guess_text}, the real budget {real_text}, and the GPU has {capacity_text}."

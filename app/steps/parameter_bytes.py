@@ -7,22 +7,31 @@ from app.memory.floats import fp32, number_text
 from app.memory.precision import FP32_BYTES
 from app.memory.scenario import Scenario
 from app.memory.states import stacks
-from app.memory.units import bytes_text, count, count_in_words
+from app.memory.units import bytes_text, count_in_words, factor
 from app.steps.step import Step
+from app.steps.sums import come_to
 
 
 def readouts(scenario: Scenario) -> dict[str, str]:
     """The numbers of step 1."""
-    theta = bytes_text(stacks(scenario.params).parameters, scenario.units)
+    theta_bytes = stacks(scenario.params).parameters
+    theta = bytes_text(theta_bytes, scenario.units)
     return {
         "params": f"{count_in_words(scenario.params)} parameter{'s' if scenario.params > 1 else ''}",
-        "substitution": f"{FP32_BYTES} × {count(scenario.params)} = {theta}",
-        "theta": theta,
+        "substitution": come_to(f"{FP32_BYTES} × {factor(scenario.params)}", (scenario.params,), theta_bytes, scenario.units),
+        "all-yours": _all_yours(scenario, theta),
         "capacity": bytes_text(scenario.gpu_memory, scenario.units),
         "strip": strip(scenario),
         "stored": stored(scenario),
         "verdict": verdict(scenario),
     }
+
+
+def _all_yours(scenario: Scenario, theta: str) -> str:
+    if scenario.params == 1:
+        return f"Your network has just that one, so it takes {theta}."
+    words = count_in_words(scenario.params)
+    return f"All {words} parameters of yours take four times as many bytes as there are parameters: {theta}."
 
 
 def strip(scenario: Scenario) -> str:

@@ -2,11 +2,13 @@
 
 from app.figures.sharded_slices import drawn_ranks, sharded_slices
 from app.figures.slice_words import entry_range, padding_words
+from app.memory.precision import FP32_BYTES
 from app.memory.scenario import Scenario
 from app.memory.sharding import padding_parameters, shard, shard_parameters
 from app.memory.states import data_parallel, persistent
-from app.memory.units import bytes_text, count, whole
+from app.memory.units import bytes_text, count, factor, whole
 from app.steps.step import Step
+from app.steps.sums import come_to, counted, quotient
 
 
 def readouts(scenario: Scenario) -> dict[str, str]:
@@ -18,10 +20,17 @@ def readouts(scenario: Scenario) -> dict[str, str]:
         "theta-piece": bytes_text(each.parameters, scenario.units),
         "stacks-whole": bytes_text(full.states, scenario.units),
         "stacks-piece": bytes_text(each.states, scenario.units),
-        "padding": padding_words(scenario) or f"{whole(scenario.gpus)} divides {whole(scenario.params)} exactly, so nothing is padded.",
+        "padding": _padding(scenario),
         "rank-spoken": _lit(scenario),
         "verdict": verdict(scenario),
     }
+
+
+def _padding(scenario: Scenario) -> str:
+    if scenario.gpus == 1:
+        return "With one GPU there is nothing to cut and nothing to pad."
+    exact = f"{whole(scenario.gpus)} divides {whole(scenario.params)} exactly, so nothing is padded."
+    return padding_words(scenario) or exact
 
 
 def verdict(scenario: Scenario) -> str:
@@ -30,7 +39,7 @@ def verdict(scenario: Scenario) -> str:
         return f"With one GPU there is nothing to cut: it keeps all {bytes_text(data_parallel(scenario).states, scenario.units)}."
     each = persistent(scenario)
     size, padding = shard_parameters(scenario.params, scenario.gpus), padding_parameters(scenario.params, scenario.gpus)
-    share = f"a piece of {count(size)} entries" if padding else f"one {_part(scenario.gpus)} of the entries"
+    share = f"a shard of {count(size)} entries" if padding else f"{_part(scenario.gpus)} of the entries"
     return (
         f"Each GPU keeps {share} of every stack: {bytes_text(each.parameters, scenario.units)} of θ, "
         f"{bytes_text(each.states, scenario.units)} of all four."
@@ -38,15 +47,14 @@ def verdict(scenario: Scenario) -> str:
 
 
 def _part(gpus: int) -> str:
-    return {2: "half", 3: "third", 4: "quarter"}.get(gpus, f"{gpus:,}th")
+    return {2: "half", 3: "a third", 4: "a quarter"}.get(gpus, f"1/{gpus:,}")
 
 
 def _substitution(scenario: Scenario) -> str:
-    size, padding = shard_parameters(scenario.params, scenario.gpus), padding_parameters(scenario.params, scenario.gpus)
-    quotient = f"{count(scenario.params)} / {whole(scenario.gpus)}"
+    size, theta = shard_parameters(scenario.params, scenario.gpus), persistent(scenario).parameters
+    entries = counted(quotient(scenario.params, scenario.gpus), (scenario.params,), size)
     noun = "entry" if size == 1 else "entries"
-    piece_bytes = bytes_text(persistent(scenario).parameters, scenario.units)
-    return f"{f'⌈{quotient}⌉' if padding else quotient} = {count(size)} {noun} a piece, {piece_bytes} of θ"
+    return f"{entries} {noun} a piece, and {come_to(f'{FP32_BYTES} × {factor(size)}', (size,), theta, scenario.units)} of θ"
 
 
 def _lit(scenario: Scenario) -> str:

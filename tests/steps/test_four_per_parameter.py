@@ -19,7 +19,8 @@ def test_the_numbers_of_the_story():
 @pytest.mark.parametrize(
     ("capacity", "words"),
     [
-        (112 * 10**9, "The real budget fits"),
+        (112 * 10**9 + 1, "The real budget fits"),
+        (112 * 10**9, "The real budget just fits"),
         (112 * 10**9 - 1, "Here is the trap"),
         (28 * 10**9, "Here is the trap"),
         (28 * 10**9 - 1, "Neither fits"),

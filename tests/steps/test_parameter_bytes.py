@@ -10,7 +10,7 @@ def plain(text):
 
 def test_the_substitution_of_the_story():
     assert plain(readouts(Scenario())["substitution"]) == "4 × 7B = 28 GB"
-    assert plain(readouts(Scenario(units="GiB"))["substitution"]) == "4 × 7B = 26.1 GiB"
+    assert plain(readouts(Scenario(units="GiB"))["substitution"]) == "4 × 7B = 28,000,000,000 bytes ≈ 26.1 GiB"
 
 
 def test_theta_of_the_story_fills_35_percent_of_an_a100():
@@ -35,7 +35,9 @@ def test_what_the_box_really_holds():
 
 def test_one_parameter_is_one():
     assert readouts(Scenario(params=1, layer=1))["params"] == "1 parameter"
+    assert plain(readouts(Scenario(params=1, layer=1))["all-yours"]) == "Your network has just that one, so it takes 4 B."
     assert readouts(Scenario())["params"] == "7 billion parameters"
+    assert plain(readouts(Scenario())["all-yours"]).endswith("as there are parameters: 28 GB.")
 
 
 def test_the_prose_says_what_a_drawn_box_stands_for():

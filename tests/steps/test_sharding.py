@@ -13,24 +13,26 @@ def plain(text):
 
 
 def test_the_story_is_put_into_the_formula():
-    assert plain(readouts(STORY)["substitution"]) == "7B / 4 = 1.75B entries a piece, 7 GB of θ"
+    assert plain(readouts(STORY)["substitution"]) == "7B / 4 = 1.75B entries a piece, and 4 × 1.75B = 7 GB of θ"
     assert plain(readouts(STORY)["stacks-piece"]) == "28 GB"
 
 
 def test_pieces_that_do_not_come_out_even_are_rounded_up():
     told = readouts(STORY.but(gpus=3))
-    assert told["substitution"].startswith("⌈7B / 3⌉ = 2.33B")
+    assert plain(told["substitution"]) == "⌈7B / 3⌉ ≈ 2.333B entries a piece, and 4 × 2.333B ≈ 9.33 GB of θ"
     assert "padded with 2." in told["padding"]
     assert "7,000,000,000 exactly" in readouts(STORY)["padding"]
 
 
 def test_one_gpu_has_nothing_to_cut():
     assert "nothing to cut" in verdict(GPT2)
+    assert "divides" not in readouts(GPT2)["padding"]
 
 
 def test_the_verdict_names_the_share():
-    assert plain(verdict(STORY)) == "Each GPU keeps one quarter of the entries of every stack: 7 GB of θ, 28 GB of all four."
-    assert "a piece of 1 entry of every stack" in verdict(Scenario(params=3, gpus=5, layer=1))
+    assert plain(verdict(STORY)) == "Each GPU keeps a quarter of the entries of every stack: 7 GB of θ, 28 GB of all four."
+    assert "keeps 1/32 of the entries" in verdict(STORY.but(gpus=32))
+    assert "a shard of 1 entry of every stack" in verdict(Scenario(params=3, gpus=5, layer=1))
 
 
 def test_the_stepper_stops_at_the_drawn_gpus_and_says_what_is_lit():
