@@ -29,6 +29,10 @@ ROOT = Path(__file__).resolve().parent.parent
 PEERS = Path(__file__).resolve().parent / "peers"
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
 STEPS, DRAG_SECONDS = 15, 1.5
+HEADINGS = (
+    "what", "KB, requests", "figure, cold", "at 10 Mbit/s, 40 ms", "step to paint, median/p95", "the same, 200 ms away",
+    "figures/s in a drag", "the same, 200 ms away",
+)  # fmt: skip
 
 WATCH = """
 (() => {
@@ -69,7 +73,8 @@ class Subject:
     environment: tuple[tuple[str, str], ...] = ()
 
 
-OURS = Subject("ours", (sys.executable, "-m", "app", "serve", "--no-browser", "--port", "{port}"), "/steps/data-parallel", "#dp-copies [data-plot]",
+OURS = Subject("ours", (sys.executable, "-m", "app", "serve", "--no-browser", "--port", "{port}"), "/steps/data-parallel",
+               "#dp-copies [data-plot]",
                "[data-kind=bar]", "[data-control=params] [data-range]")  # fmt: skip
 FILES = (Subject("SVG by hand, the floor", (), "/floor.html"), Subject("Plotly alone", (), "/plotly.html"))
 PLOTLY = {"figure": ".js-plotly-plot, #figure", "bars": ".bars .point path", "slider": "[role=slider], input[type=range]"}
@@ -88,10 +93,8 @@ def main() -> None:
     parser.add_argument("--peers", action="store_true", help="set up and measure other tools too")
     arguments = parser.parse_args()
     print(f"{time.strftime('%Y-%m-%d')}, {os.cpu_count()} cores, {platform.machine()}, Python {platform.python_version()}")
-    print(
-        "| what | KB, requests | figure, cold | at 10 Mbit/s, 40 ms | step to paint, median/p95 | the same, 200 ms away | figures/s in a drag | the same, 200 ms away |"
-    )
-    print("| --- | --- | --- | --- | --- | --- | --- | --- |")
+    print(f"| {' | '.join(HEADINGS)} |")
+    print(f"|{' --- |' * len(HEADINGS)}")
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=os.environ.get("CHROMIUM") or shutil.which("chromium"), args=FLAGS)
         for subject in (*FILES, OURS, *(OTHERS if arguments.peers else ())):
