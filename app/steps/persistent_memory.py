@@ -4,24 +4,23 @@ from app.figures.memory_against_n import sharded_against_n
 from app.figures.short_columns import short_columns
 from app.memory.gathering import gathered_bytes, smallest_gpus
 from app.memory.scenario import MOST_GPUS, Scenario
-from app.memory.sharding import padding_parameters, shard_parameters
+from app.memory.sharding import shard_parameters
 from app.memory.states import data_parallel, persistent, stacks
-from app.memory.units import bytes_text, count, times, whole
+from app.memory.units import bytes_text, gpus, times, whole
 from app.steps.step import Step
+from app.steps.sums import come_to, quotient
+
+LITTLE = 0.005  # padding below this share of the parameters does not show in three digits
 
 
 def readouts(scenario: Scenario) -> dict[str, str]:
     """The numbers of step 5."""
-    full, each = data_parallel(scenario).total, persistent(scenario).total
     return {
         "substitution": _substitution(scenario),
-        "all-gpus": "your one GPU" if scenario.gpus == 1 else f"your {whole(scenario.gpus)} GPUs",
-        "full": bytes_text(full, scenario.units),
-        "each": bytes_text(each, scenario.units),
-        "less": _less(full, each),
+        "share": _share(scenario),
         "together": _together(scenario),
-        "twice": whole(2 * scenario.gpus),
-        "twice-each": bytes_text(stacks(shard_parameters(scenario.params, 2 * scenario.gpus)).total, scenario.units),
+        "payoff": _payoff(scenario),
+        "doubling": _doubling(scenario),
         "gathered": bytes_text(gathered_bytes(scenario.layer), scenario.units),
         "smallest": smallest_words(scenario),
         "verdict": verdict(scenario),
@@ -29,12 +28,19 @@ def readouts(scenario: Scenario) -> dict[str, str]:
 
 
 def verdict(scenario: Scenario) -> str:
-    """Whether what stays fits on one GPU, in a sentence."""
-    each, capacity = persistent(scenario).total, scenario.gpu_memory
-    size, room = bytes_text(each, scenario.units), bytes_text(capacity, scenario.units)
+    """Whether what stays fits on one GPU, and whether there is still room for the gathered layer of step 6, in a sentence."""
+    each, capacity, smallest = persistent(scenario).total, scenario.gpu_memory, smallest_gpus(scenario)
+    size, room, gathered = (bytes_text(value, scenario.units) for value in (each, capacity, gathered_bytes(scenario.layer)))
+    takes = f"What stays takes {size} of the {room} on each GPU"
+    if smallest is None:
+        much = f"{takes}, but" if each <= capacity else f"{size} would stay on each GPU, which has {room}, and"
+        return f"{much} no number of GPUs is enough once the gathered layer of step 6 is counted: it takes {gathered} by itself."
     if each > capacity:
-        return f"Not enough GPUs yet: {size} stay on each, and it has {room}."
-    return f"What stays takes {size} of the {room} on each GPU and leaves {bytes_text(capacity - each, scenario.units)} for the rest."
+        return f"Not enough GPUs yet: {size} would stay on each, and it has {room}."
+    if scenario.gpus < smallest:
+        left = f"leaves {bytes_text(capacity - each, scenario.units)}" if each < capacity else "leaves nothing"
+        return f"{takes} and {left}: too little for the gathered layer of step 6, {gathered}."
+    return f"{takes} and leaves {bytes_text(capacity - each, scenario.units)} for the rest."
 
 
 def smallest_words(scenario: Scenario) -> str:
@@ -50,23 +56,56 @@ def smallest_words(scenario: Scenario) -> str:
 
 
 def _substitution(scenario: Scenario) -> str:
-    quotient = f"{count(scenario.params)} / {whole(scenario.gpus)}"
-    rounded_up = padding_parameters(scenario.params, scenario.gpus) > 0
-    product = f"16 × {f'⌈{quotient}⌉' if rounded_up else quotient}"
-    return f"{product} = {bytes_text(persistent(scenario).total, scenario.units)} on each GPU"
+    product = f"16 × {quotient(scenario.params, scenario.gpus)}"
+    return f"{come_to(product, (scenario.params,), persistent(scenario).total, scenario.units)} on each GPU"
 
 
-def _less(full: int, each: int) -> str:
-    return "exactly as much as before" if full == each else f"{times(full / each)[:-1]} times less than the full copy"
+def _share(scenario: Scenario) -> str:
+    if scenario.gpus == 1:
+        return "The one GPU keeps its shard of all four stacks, from the first training step to the last, and its shard is all there is of"
+    return "Each GPU keeps its own shard of all four stacks, from the first training step to the last: 1/N of"
 
 
 def _together(scenario: Scenario) -> str:
-    """What all GPUs hold together, and how far padding makes it more than one full copy."""
+    """What all GPUs hold together, and how far padding makes it more than one full copy, in a sentence or two."""
     full, together = data_parallel(scenario).total, persistent(scenario).total * scenario.gpus
-    if full == together:
-        return f"{bytes_text(together, scenario.units)}, one full copy and not a byte more"
-    padding = bytes_text(together - full, scenario.units)
-    return f"{bytes_text(together, scenario.units)}: one full copy, and {padding} of padding"
+    size = bytes_text(together, scenario.units)
+    if scenario.gpus == 1:
+        return f"Nothing has been thrown away, and nothing shared out: one GPU holds the one full copy, {size}."
+    padded = f": one full copy, and {bytes_text(together - full, scenario.units)} of padding" if full < together else ""
+    copy = padded or ", one full copy and not a byte more"
+    return (
+        f"Nothing has been thrown away. Add up your {gpus(scenario.gpus)} and you find {size}{copy}. "
+        "The cluster holds the model once; each GPU holds its share."
+    )
+
+
+def _payoff(scenario: Scenario) -> str:
+    """What sharding saves one GPU, in a sentence or two."""
+    each = bytes_text(persistent(scenario).total, scenario.units)
+    if scenario.gpus == 1:
+        return f"On one GPU there is no payoff yet: it keeps {each}, as much as before. It comes with the second GPU."
+    if persistent(scenario).total == data_parallel(scenario).total:
+        return f"Here there is no payoff: each GPU keeps {each}, as much as before, because a single entry cannot be cut."
+    return f"This is the payoff. Each GPU keeps {each}, {_less(scenario)} What was a constant in N is now divided by N."
+
+
+def _less(scenario: Scenario) -> str:
+    full, each = data_parallel(scenario).total, persistent(scenario).total
+    if full == each * scenario.gpus:
+        return f"{scenario.gpus:,} times less than the full copy."
+    padding = each * scenario.gpus / full - 1
+    if padding < LITTLE:
+        return f"{scenario.gpus:,} times less than the full copy, padding apart."
+    return f"{times(full / each)[:-1]} times less than the full copy; without padding it would be {scenario.gpus:,} times."
+
+
+def _doubling(scenario: Scenario) -> str:
+    entries, half = (shard_parameters(scenario.params, factor * scenario.gpus) for factor in (1, 2))
+    if entries == half:
+        return "Doubling the cluster once more would change nothing: a shard of one entry cannot be cut."
+    left = bytes_text(stacks(half).total, scenario.units)
+    return f"Doubling the cluster halves the load: with {gpus(2 * scenario.gpus)}, {left} would stay on each."
 
 
 STEP = Step(

@@ -18,27 +18,62 @@ def told(scenario):
 
 def test_the_story_is_put_into_the_formula():
     assert told(STORY)["substitution"] == "16 × 7B / 4 = 28 GB on each GPU"
-    assert told(STORY.but(gpus=3))["substitution"] == "16 × ⌈7B / 3⌉ = 37.3 GB on each GPU"
+    assert told(STORY.but(gpus=3))["substitution"] == "16 × ⌈7B / 3⌉ ≈ 37.3 GB on each GPU"
+    assert told(GPT3)["substitution"] == "16 × 174.6B / 64 ≈ 43.7 GB on each GPU"
+    assert told(STORY.but(units="GiB"))["substitution"] == "16 × 7B / 4 = 28,000,000,000 bytes ≈ 26.1 GiB on each GPU"
 
 
 def test_all_gpus_together_hold_one_full_copy():
-    assert told(STORY)["together"] == "112 GB, one full copy and not a byte more"
-    assert told(Scenario(params=5, gpus=4, layer=2))["together"] == "128 B: one full copy, and 48 B of padding"  # 4 · 2 · 16 − 5 · 16
+    assert "Add up your 4 GPUs and you find 112 GB, one full copy and not a byte more." in told(STORY)["together"]
+    padded = told(Scenario(params=5, gpus=4, layer=2))["together"]  # 4 · 2 · 16 − 5 · 16
+    assert "you find 128 B: one full copy, and 48 B of padding." in padded
+    assert "nothing shared out" in told(GPT2)["together"]
 
 
 def test_doubling_halves():
-    assert (told(STORY)["twice"], told(STORY)["twice-each"]) == ("8", "14 GB")
-    assert told(STORY.but(gpus=65_536))["twice-each"] == "854 kB"  # 16 · ⌈7·10^9 / 131,072⌉ = 16 · 53,406
+    assert told(STORY)["doubling"] == "Doubling the cluster halves the load: with 8 GPUs, 14 GB would stay on each."
+    assert "131,072 GPUs, 854 kB" in told(STORY.but(gpus=65_536))["doubling"]  # 16 · ⌈7·10^9 / 131,072⌉ = 16 · 53,406
+    assert "would change nothing" in told(Scenario(params=8, gpus=8, layer=1))["doubling"]
 
 
-def test_how_much_less():
-    assert told(STORY)["less"] == "4 times less than the full copy"
-    assert told(GPT2)["less"] == "exactly as much as before"
+@pytest.mark.parametrize(
+    ("scenario", "words"),
+    [
+        (STORY, "This is the payoff. Each GPU keeps 28 GB, 4 times less than the full copy. What was"),
+        (STORY.but(gpus=512), "512 times less than the full copy."),
+        (STORY.but(gpus=1024), "1,024 times less than the full copy, padding apart."),  # 7·10^9 has the factor 2 only nine times
+        (Scenario(params=5, gpus=4, layer=1), "2.5 times less than the full copy; without padding it would be 4 times."),
+        (GPT2, "On one GPU there is no payoff yet: it keeps 1.99 GB, as much as before."),
+        (Scenario(params=1, gpus=8, layer=1), "Here there is no payoff: each GPU keeps 16 B"),
+    ],
+)
+def test_how_much_less(scenario, words):
+    assert words in told(scenario)["payoff"]
 
 
 def test_the_verdict_says_what_is_left():
     assert plain(verdict(STORY)) == "What stays takes 28 GB of the 80 GB on each GPU and leaves 52 GB for the rest."
     assert "Not enough GPUs yet: 112 GB" in plain(verdict(STORY.but(gpus=1)))
+
+
+@pytest.mark.parametrize(
+    ("capacity", "words"),
+    [
+        (28 * 10**9, "takes 28 GB of the 28 GB on each GPU and leaves nothing: too little for the gathered layer of step 6, 808 MB."),
+        (28_500_000_000, "leaves 500 MB: too little for the gathered layer of step 6, 808 MB."),
+        (28_808_000_000, "leaves 808 MB for the rest."),
+    ],
+)
+def test_the_verdict_leaves_room_for_the_gathered_layer(capacity, words):
+    assert words in plain(verdict(STORY.but(gpu_memory=capacity)))
+
+
+@pytest.mark.parametrize("gpus", [1, 4, 64])
+def test_where_the_gathered_layer_fills_the_gpu_no_verdict_promises_that_more_gpus_help(gpus):
+    run = STORY.but(layer=7 * 10**9, gpu_memory=20 * 10**9, gpus=gpus)  # 4 · 7·10^9 are 28 GB
+    assert "no number of GPUs is enough" in verdict(run)
+    assert "yet" not in verdict(run)
+    assert "No number of GPUs is enough" in smallest_words(run)
 
 
 def test_the_smallest_number_of_gpus_in_words():
