@@ -74,7 +74,7 @@ def _read_number(text: str) -> tuple[Decimal, str]:
     match = _NUMBER.fullmatch(text.strip().replace("\u2212", "-").replace("\u00a0", " "))
     if match is None:
         raise Unreadable("it is not a number")
-    digits = (match["digits"] or "0").replace(",", "").replace("_", "")
+    digits = match["digits"].replace(",", "")  # Decimal reads underscores, and a fraction without a whole part
     exponent = match["exponent"] or "0"
     power = min(max(int(exponent), SMALLEST_EXPONENT), LARGEST_EXPONENT)
     return Decimal(f"{match['sign']}{digits}{match['fraction'] or ''}e{power}"), match["suffix"].lower()
@@ -111,7 +111,7 @@ def factor(value: int) -> str:
         return f"{value:,}"
     power, letter = next((power, letter) for power, letter in COUNT_LETTERS if value >= 10**power)
     rounded = Decimal(f"{value / 10**power:.4g}")
-    return f"{int(rounded):,}{letter}" if rounded == int(rounded) else f"{rounded.normalize():f}{letter}"
+    return f"{int(rounded):,}{letter}" if rounded == int(rounded) else f"{rounded:f}{letter}"
 
 
 def equals(*values: int) -> str:
@@ -165,7 +165,7 @@ def three_digits(value: int | float) -> str:
     rounded = Decimal(text)
     if rounded == rounded.to_integral_value():
         return f"{int(rounded):,}"
-    return f"{rounded.normalize():f}"
+    return f"{rounded:f}"
 
 
 def _scaled(value: int | float, base: int, names: tuple[str, ...], joiner: str) -> str:

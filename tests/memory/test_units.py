@@ -319,6 +319,9 @@ def test_shown_bytes_read_back_to_half_a_percent(value: int, unit: str) -> None:
         (1, 10_000, "0.01 %"),
         (1, 10_001, "less than 0.01 %"),
         (1234, 100, "1,230 %"),
+        (994, 1000, "99 %"),
+        (996, 1000, "100 %"),
+        (1006, 1000, "101 %"),
     ],
 )
 def test_a_share_has_two_significant_digits(part: int, whole: int, text: str) -> None:
@@ -333,7 +336,18 @@ def test_small_formats() -> None:
 
 @pytest.mark.parametrize(
     ("value", "text"),
-    [(28.808, "28.8"), (112, "112"), (0.01234, "0.0123"), (1234, "1,230"), (0, "0"), (0.0001, "0.0001"), (99.96, "100"), (-1.5, "-1.5")],
+    [
+        (28.808, "28.8"),
+        (112, "112"),
+        (0.01234, "0.0123"),
+        (1234, "1,230"),
+        (0, "0"),
+        (0.0001, "0.0001"),
+        (99.96, "100"),
+        (0.0000123, "0.0000123"),
+        (-0.0, "0"),
+        (-1.5, "-1.5"),
+    ],
 )
 def test_three_digits(value: float, text: str) -> None:
     assert units.three_digits(value) == text
