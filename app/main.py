@@ -1,6 +1,9 @@
 """Where the parts meet."""
 
+from collections.abc import Callable
+
 from fastapi import FastAPI
+from starlette.routing import BaseRoute
 
 from app.settings import Settings
 from app.web import errors
@@ -9,13 +12,14 @@ from app.web.address import UnderRoot
 from app.web.answers import Answers
 from app.web.api import api, document
 from app.web.assets import Assets
-from app.web.exact import Exact
+from app.web.exact import Exact, exact
 from app.web.figures import figures
 from app.web.forwarded import Forwarded
 from app.web.headers import Headers
 from app.web.health import health
 from app.web.limits import Limits
 from app.web.live import live
+from app.web.metrics import Metrics
 from app.web.pages import pages
 from app.web.plotly import style_hashes
 from app.web.self_check import self_check
@@ -23,6 +27,7 @@ from app.web.static_files import static_files
 from app.web.sweeps import Sweeps
 from app.web.templating import environment
 from app.web.version import installed
+from app.web.watch import Answered, Watch, log, log_as_json
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
@@ -54,7 +59,21 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_middleware(errors.Faults, env=env)
     app.add_middleware(Limits, env=env, longest_address=settings.longest_address, largest_body=settings.largest_body)
     app.add_middleware(Headers, style_hashes=style_hashes(assets.plotly))
+    _watch(app, settings, [*routes, *numbers.routes])
     app.add_middleware(UnderRoot, root_path=settings.root_path)
     if settings.trusted:
         app.add_middleware(Forwarded, trusted=settings.trusted)
     return app
+
+
+def _watch(app: FastAPI, settings: Settings, routes: list[BaseRoute]) -> None:
+    tell: list[Callable[[Answered], None]] = []
+    if settings.log_requests:
+        log_as_json()
+        tell.append(log)
+    if settings.metrics:
+        metrics = Metrics(exact(routes))
+        app.router.routes.extend(metrics.routes())
+        tell.append(metrics.tell)
+    if tell:
+        app.add_middleware(Watch, tell=tuple(tell))

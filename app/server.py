@@ -19,10 +19,16 @@ REQUEST_SECONDS = 10  # for a whole request to arrive, from the connection or fr
 TAKING_SECONDS = 30  # for a client to take the next part of an answer, some 50 KB
 IDLE_SECONDS = 15  # for a client to ask again on the same connection
 FAREWELL_SECONDS = 10  # for answers under way when the server is told to stop
-TOO_SLOW = (
-    b"HTTP/1.1 408 Request Timeout\r\nContent-Type: text/plain\r\nContent-Length: 37\r\nConnection: close\r\n\r\n"
-    b"The request took too long to arrive.\n"
-)
+LARGEST_HEAD = 65_536  # bytes of a request line with its headers
+
+
+def refusal(status: str, words: str) -> bytes:
+    """A whole answer, after which the connection is closed."""
+    return f"HTTP/1.1 {status}\r\nContent-Type: text/plain\r\nContent-Length: {len(words)}\r\nConnection: close\r\n\r\n{words}".encode()
+
+
+TOO_SLOW = refusal("408 Request Timeout", "The request took too long to arrive.")
+TOO_LARGE = refusal("431 Request Header Fields Too Large", f"The headers of the request are longer than {LARGEST_HEAD} bytes.")
 
 
 def run(settings: Settings, listener: socket.socket) -> None:
@@ -46,6 +52,7 @@ def configuration(settings: Settings, application: Any, **more: Any) -> uvicorn.
         limit_concurrency=settings.most_connections,
         timeout_keep_alive=IDLE_SECONDS,
         timeout_graceful_shutdown=FAREWELL_SECONDS,
+        log_config=None,  # the application’s own, see app/web/watch.py
         log_level="warning",
         access_log=False,  # it would write down readers' addresses
         server_header=False,
@@ -78,16 +85,29 @@ class Patient(HttpToolsProtocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
+        self.heading, self.head = False, 0  # whether headers are arriving, and how many bytes have
         self.arrival, self.taking = Deadline(REQUEST_SECONDS), Deadline(TAKING_SECONDS)
         self.arrival.set(self._too_slow)
 
+    def data_received(self, data: bytes) -> None:
+        self.head += len(data)
+        super().data_received(data)
+        if self.heading and self.head > LARGEST_HEAD:
+            self._refuse(TOO_LARGE)
+
     def on_message_begin(self) -> None:
         super().on_message_begin()
+        self.heading = True
         if self.arrival.timer is None:
             self.arrival.set(self._too_slow)
 
+    def on_headers_complete(self) -> None:
+        self.heading, self.head = False, 0
+        super().on_headers_complete()
+
     def on_message_complete(self) -> None:
         self.arrival.call_off()
+        self.head = 0
         super().on_message_complete()
 
     def pause_writing(self) -> None:
@@ -108,7 +128,10 @@ class Patient(HttpToolsProtocol):
         super().connection_lost(exc)
 
     def _too_slow(self) -> None:
+        self._refuse(TOO_SLOW)
+
+    def _refuse(self, answer: bytes) -> None:
         if self.cycle is None or self.cycle.response_complete:  # else an answer is on its way, and ends with the connection
-            self.transport.write(TOO_SLOW)
+            self.transport.write(answer)
         self.transport.close()
         self.taking.set(self.transport.abort)

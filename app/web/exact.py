@@ -8,6 +8,7 @@ from starlette.routing import BaseRoute, Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from app.web.address import path_within
+from app.web.answers import Endpoint
 
 
 class Exact:
@@ -15,11 +16,7 @@ class Exact:
 
     def __init__(self, app: ASGIApp, routes: Iterable[BaseRoute]) -> None:
         self.app = app
-        self.endpoints = {
-            route.path: route.endpoint
-            for route in routes
-            if isinstance(route, Route | APIRoute) and "{" not in route.path and "GET" in (route.methods or ())
-        }
+        self.endpoints = exact(routes)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http" and scope["method"] in ("GET", "HEAD"):
@@ -29,3 +26,12 @@ class Exact:
                 await response(scope, receive, send)
                 return
         await self.app(scope, receive, send)
+
+
+def exact(routes: Iterable[BaseRoute]) -> dict[str, Endpoint]:
+    """The endpoints of all routes whose path has no variable part, by path."""
+    return {
+        route.path: route.endpoint
+        for route in routes
+        if isinstance(route, Route | APIRoute) and "{" not in route.path and "GET" in (route.methods or ())
+    }
