@@ -1,8 +1,9 @@
-"""The all-gather bubble: one GPU’s short column, and on top the one layer that it borrows, to scale and enlarged beside it."""
+"""The all-gather bubble: one GPU’s short column, and on top the one unit that it gathers, to scale and enlarged beside it."""
 
 from dataclasses import dataclass
 
 from app.figures.axes import Scale, places, scale, times_as_high
+from app.figures.labels import label
 from app.figures.picture import Picture, Table
 from app.figures.style import GATHERED, INK, MUTED, STACKS, Mapped, bars, box, columns, figure, note, rule
 from app.memory.gathering import fully_sharded, gathered_bytes
@@ -12,7 +13,7 @@ from app.memory.units import bytes_text, times, whole
 
 COLUMN, COLUMN_WIDTH = 0.0, 0.8
 LENS, LENS_WIDTH = 1.45, 1.0
-LENS_FOOT, LENS_HEAD = 0.31, 0.66  # the largest layer, enlarged, stands between these shares of the plot’s height
+LENS_FOOT, LENS_HEAD = 0.31, 0.66  # the largest unit, enlarged, stands between these shares of the plot’s height
 TO_SCALE = 0.44  # the left share of the plot that belongs to the axis, and so to C
 
 
@@ -23,15 +24,15 @@ def all_gather_bubble(scenario: Scenario) -> Picture:
     bubble = gathered_bytes(unit_parameters(scenario, moment.unit) if moment.unit else scenario.layer)
     height = scale(scenario.gpu_memory, fullest.total, scenario.units)
     lens = Lens(height.axis["range"][1], fullest.gathered)
-    traces = columns([(COLUMN, moment.memory)], units=scenario.units, width=COLUMN_WIDTH)
+    traces = columns([(COLUMN, moment.memory)], units=scenario.units, width=COLUMN_WIDTH, tallest=height.axis["range"][1])
     return Picture(
-        title="One GPU: what stays, what it borrows",
+        title="One GPU: what stays, what it gathers",
         figure=figure(
             traces + ([lens.block(bubble)] if moment.action == "gather" else []),
             x=places(-0.55, 2.05, [COLUMN], ["one GPU"]),
             y=height.axis | {"showgrid": False},
             shapes=[*_capacity(height), *lens.fan(moment.memory.states, bubble), *_outlines(lens, moment, bubble)],
-            notes=[*height.notes, *_words(scenario, moment, lens, bubble)],
+            notes=[*height.notes, *_words(scenario, moment, lens, bubble, height)],
         ),
         sentence=_sentence(scenario, moment, bubble),
         table=_table(scenario, moment),
@@ -55,7 +56,7 @@ class Lens:
         return LENS_FOOT * self.top
 
     def head(self, size: int) -> float:
-        """Where a layer of so many bytes ends, on the axis of the figure."""
+        """Where a unit of so many bytes ends, on the axis of the figure."""
         return self.foot + self.factor * size
 
     def block(self, size: int) -> Mapped:
@@ -91,18 +92,18 @@ def _outlines(lens: Lens, moment: Moment, bubble: int) -> list[Mapped]:
     return [box(left, floor, right, floor + bubble, INK, dash="dash"), lens.outline(bubble)]
 
 
-def _words(scenario: Scenario, moment: Moment, lens: Lens, bubble: int) -> list[Mapped]:
-    name = "largest layer" if not moment.unit else f"layer {moment.unit:,}" if moment.unit < 1_000_000 else "this layer"
+def _words(scenario: Scenario, moment: Moment, lens: Lens, bubble: int, height: Scale) -> list[Mapped]:
+    name = "largest unit" if not moment.unit else f"unit {moment.unit:,}" if moment.unit < 1_000_000 else "this unit"
     held = bytes_text(moment.memory.total, scenario.units)
     return [
-        note(COLUMN, moment.memory.states + bubble, held, above=True, bold=True) | {"yshift": 3},
+        label(COLUMN, moment.memory.states + bubble, held, height),
         note(LENS, lens.foot, f"{name}<br>{bytes_text(bubble, scenario.units)}<br>{lens.words}", above=False) | {"yshift": -3},
         *_arrow(moment, lens.head(bubble)),
     ]
 
 
 def _arrow(moment: Moment, head: float) -> list[Mapped]:
-    """An arrow into the lens while the layer is gathered, out of it once it is discarded, a word where neither happens."""
+    """An arrow into the lens while the unit is gathered, out of it once it is discarded, a word where neither happens."""
     if moment.action == "gather":
         return [note(LENS, head, "all-gather", bold=True, arrow=(0, -46)) | {"yshift": 3}]
     if moment.action == "discard":
@@ -116,10 +117,10 @@ def _sentence(scenario: Scenario, moment: Moment, bubble: int) -> str:
     total, capacity = bytes_text(moment.memory.total, scenario.units), bytes_text(scenario.gpu_memory, scenario.units)
     stays = f"A short column of four slices, {floor}, always stays on the GPU"
     if moment.action == "gather":
-        return f"{stays}; on top, filled in, the layer that was gathered, {size}: {total} together, of {capacity}."
+        return f"{stays}; on top, filled in, the unit that was gathered, {size}: {total} together, of {capacity}."
     if moment.action == "discard":
-        return f"{stays}; on top only the outline of the layer that was discarded, {size}: back to {total} of {capacity}."
-    return f"{stays}; on top a dashed outline, {size}, the place of the largest layer once it is gathered. Now {total} of {capacity}."
+        return f"{stays}; on top only the outline of the unit that was discarded, {size}: back to {total} of {capacity}."
+    return f"{stays}; on top a dashed outline, {size}, the place of the largest unit once it is gathered. Now {total} of {capacity}."
 
 
 def _table(scenario: Scenario, moment: Moment) -> Table:
@@ -129,7 +130,7 @@ def _table(scenario: Scenario, moment: Moment) -> Table:
         ("Stays, 16·P/N", moment.memory.states),
         ("Gathered at this moment", moment.memory.gathered),
         ("Sum at this moment", moment.memory.total),
-        ("Largest layer, L_max = 4·ℓ", fullest.gathered),
+        ("Largest unit, L_max = 4·ℓ", fullest.gathered),
         ("Sum at the fullest moment", fullest.total),
         ("C, memory of one GPU", scenario.gpu_memory),
     ]

@@ -1,4 +1,7 @@
-"""Memory over one training step: a floor that never moves, and a bubble that rises and pops for each layer."""
+"""Memory over one training step: a floor that never moves, and a bubble that rises and pops for each unit.
+
+The model is cut schematically into units of at most ℓ parameters; their number is not the number of its layers.
+"""
 
 from dataclasses import dataclass
 from itertools import pairwise
@@ -11,7 +14,7 @@ from app.memory.scenario import Scenario
 from app.memory.timeline import Moment, moment_at, peak, timeline, unit_count
 from app.memory.units import bytes_text, count, whole
 
-GAP, PHASE_GAP = 8.0, 2.0  # places left free for the layers that are not drawn, and from one phase to the next
+GAP, PHASE_GAP = 8.0, 2.0  # places left free for the units that are not drawn, and from one phase to the next
 PAST_AND_FUTURE = 0.55  # opacity of the bubbles that are not of the present moment
 
 
@@ -38,7 +41,7 @@ def training_step(scenario: Scenario) -> Picture:
 
 @dataclass(frozen=True)
 class Track:
-    """The moments with their places from left to right, and the middles of the gaps where layers are not drawn."""
+    """The moments with their places from left to right, and the middles of the gaps where units are not drawn."""
 
     moments: tuple[Moment, ...]
     at: tuple[float, ...]
@@ -97,10 +100,11 @@ def _break(track: Track, height: BrokenAxis) -> list[Mapped]:
 
 
 def _time(scenario: Scenario, track: Track) -> Mapped:
-    """The axis of time. Layers are numbered where a pass begins or ends."""
+    """The axis of time. Units are numbered where a pass begins or ends."""
     last = unit_count(scenario)
     named = [moment for moment in track.moments if moment.action == "gather" and (moment.unit == 1 or _turns(moment, last))]
-    return places(-1.2, track.end + 0.2, [track.place(moment) for moment in named], [count(moment.unit) for moment in named])
+    names = [f"{'' if place else 'unit '}{count(moment.unit)}" for place, moment in enumerate(named)]
+    return places(-1.2, track.end + 0.2, [track.place(moment) for moment in named], names)
 
 
 def _turns(moment: Moment, last: int) -> bool:
@@ -131,9 +135,9 @@ def _words(scenario: Scenario, track: Track, now: Moment, height: BrokenAxis) ->
 
 
 def _hidden(scenario: Scenario, track: Track, height: BrokenAxis) -> list[Mapped]:
-    """How many layers each gap stands for."""
+    """How many units each gap stands for."""
     hidden = unit_count(scenario) - len({moment.unit for moment in track.moments if moment.unit})
-    return [note(x, height.above(height.bubble / 2), f"{count(hidden)}<br>more<br>alike", color=MUTED) for x in track.gaps]
+    return [note(x, height.above(height.bubble / 2), f"{count(hidden)}<br>more<br>units", color=MUTED) for x in track.gaps]
 
 
 def _phases(track: Track) -> list[Mapped]:
@@ -147,17 +151,19 @@ def _side(track: Track, moment: Moment) -> str:
 
 
 def moment_in_words(moment: Moment) -> str:
-    """One moment as it is said: 'forward, layer 2 is gathered'."""
+    """One moment as it is said: 'forward, unit 2 is gathered'."""
     if moment.unit:
-        return f"{moment.phase}, layer {moment.unit:,} is {'gathered' if moment.action == 'gather' else 'discarded'}"
-    return "before the first layer" if moment.action == "wait" else "the optimizer updates the shard"
+        return f"{moment.phase}, unit {moment.unit:,} is {'gathered' if moment.action == 'gather' else 'discarded'}"
+    return "before the first unit" if moment.action == "wait" else "the optimizer updates the shard"
 
 
 def _sentence(scenario: Scenario, now: Moment, height: BrokenAxis) -> str:
     floor, top = bytes_text(height.floor, scenario.units), bytes_text(height.floor + height.bubble, scenario.units)
     enlarged = f" Bubbles are drawn at {times_as_high(height.factor)} the scale of the floor." if height.broken else ""
+    units = unit_count(scenario)
+    each = "the one unit" if units == 1 else f"each of {units:,} units"
     return (
-        f"The floor of {floor} never moves; each layer adds a bubble and drops it, up to a peak of {top}. "
+        f"The floor of {floor} never moves; {each} adds a bubble and drops it, up to a peak of {top}. "
         f"Now: {moment_in_words(now)}, {bytes_text(now.memory.total, scenario.units)}.{enlarged}"
     )
 

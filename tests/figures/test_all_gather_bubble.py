@@ -49,6 +49,12 @@ def test_arrows_name_what_happens():
     assert not {"all-gather", "discard"} & set(words(Scenario(moment=0)))
 
 
+def test_a_thin_bubble_keeps_its_colour():
+    traces = all_gather_bubble(Scenario(moment=GATHER)).figure["data"]
+    (bubble,) = [trace for trace in traces if trace["name"] == "gathered layer" and trace["x"] != [LENS]]
+    assert bubble["marker"]["line"]["color"] == bubble["marker"]["color"]
+
+
 @pytest.mark.parametrize("moment", [0, DISCARD])
 def test_without_the_layer_its_outline_stands_on_the_floor(moment):
     shapes = all_gather_bubble(Scenario(moment=moment)).figure["layout"]["shapes"]
@@ -65,5 +71,5 @@ def test_the_line_c_ends_before_the_enlarged_part():
 def test_the_table_has_the_same_numbers():
     rows = dict(all_gather_bubble(Scenario(moment=GATHER)).table.rows)
     assert rows["Stays, 16·P/N"] == "28,000,000,000"
-    assert rows["Gathered at this moment"] == rows["Largest layer, L_max = 4·ℓ"] == "808,000,000"
+    assert rows["Gathered at this moment"] == rows["Largest unit, L_max = 4·ℓ"] == "808,000,000"
     assert rows["Sum at this moment"] == "28,808,000,000"

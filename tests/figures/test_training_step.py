@@ -1,4 +1,4 @@
-"""Memory over one step, by hand. 10 parameters on 2 GPUs in layers of 4: 80 bytes stay; layers of 16, 16 and 8 bytes come and go."""
+"""Memory over one step, by hand. 10 parameters on 2 GPUs in units of 4: 80 bytes stay; units of 16, 16 and 8 bytes come and go."""
 
 import pytest
 
@@ -63,14 +63,14 @@ def test_the_marker_stands_on_its_bubble():
     assert marker["y"][0] == pytest.approx(bubbles["base"][2] + bubbles["y"][2])
 
 
-def test_the_layers_that_are_not_drawn_are_counted():
-    # 7·10⁹ / 202·10⁶ is 34.7, so 35 layers; five are drawn.
-    assert words(Scenario()).count("30<br>more<br>alike") == 2
+def test_the_units_that_are_not_drawn_are_counted():
+    # 7·10⁹ / 202·10⁶ is 34.7, so 35 units; five are drawn.
+    assert words(Scenario()).count("30<br>more<br>units") == 2
     assert not [text for text in words(TEN) if "more" in text]
 
 
 def test_the_table_has_every_moment_in_exact_bytes():
     rows = training_step(Scenario()).table.rows
     assert len(rows) == 22
-    assert rows[1] == ("1: forward, layer 1 is gathered", "28,000,000,000", "808,000,000", "28,808,000,000")
+    assert rows[1] == ("1: forward, unit 1 is gathered", "28,000,000,000", "808,000,000", "28,808,000,000")
     assert rows[-1] == ("21: the optimizer updates the shard", "28,000,000,000", "0", "28,000,000,000")
