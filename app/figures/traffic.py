@@ -39,7 +39,7 @@ def traffic(scenario: Scenario) -> Picture:
         table=Table(
             ("Collective", "Elements"),
             (
-                *((f"{STRATEGIES[place]}: {words}{_kind(role)}", whole(each)) for place, role, words in COLLECTIVES),
+                *((f"{STRATEGIES[place]}: {_of_what(words, role)}", whole(each)) for place, role, words in COLLECTIVES),
                 ("Data parallelism, all-reduce in all", whole(plain)),
                 ("FSDP in all", whole(sharded)),
             ),
@@ -65,8 +65,10 @@ def _name(place: float, each: int, level: int, words: str) -> Mapped:
     return note(place, each * (level + 0.5), words.replace(", ", "<br>").replace("-s", "-<br>s"), boxed=True)
 
 
-def _kind(role: Role) -> str:
-    return " of gradients" if role == GRADIENT else " of parameters"
+def _of_what(words: str, role: Role) -> str:
+    """'all-gather of parameters, forward'."""
+    operation, *when = words.split(", ")
+    return ", ".join([f"{operation} of {role.name}", *when])
 
 
 def _elements(most: int) -> Mapped:
@@ -81,5 +83,5 @@ def _sentence(plain: int, sharded: int) -> str:
         return "One GPU has nobody to send to: both columns are empty."
     return (
         f"Data parallelism sends {count(plain)} elements, the two halves of one all-reduce; FSDP sends {count(sharded)}, "
-        f"three collectives of the same size: {times(sharded / plain)} as much."
+        f"three operations of the same size, and so {times(sharded / plain)} as much as data parallelism."
     )

@@ -22,9 +22,12 @@ def fully_sharded(scenario: Scenario, precision: Precision = FP32_ADAM) -> Break
     return replace(persistent(scenario, precision), gathered=gathered_bytes(scenario.layer, precision))
 
 
-def smallest_gpus(scenario: Scenario, precision: Precision = FP32_ADAM) -> int | None:
-    """The least N with 16·⌈P/N⌉ + 4·ℓ ≤ C, or None where no number of GPUs is enough. May exceed what the slider offers."""
-    room = scenario.gpu_memory - gathered_bytes(scenario.layer, precision)
+def smallest_gpus(scenario: Scenario, precision: Precision = FP32_ADAM, besides: int = 0) -> int | None:
+    """The least N with 16·⌈P/N⌉ + 4·ℓ ≤ C, or None where no number of GPUs is enough. May exceed what the slider offers.
+
+    `besides` are bytes that N does not divide and that must fit on each GPU too, such as the activations.
+    """
+    room = scenario.gpu_memory - gathered_bytes(scenario.layer, precision) - besides
     largest_shard = room // precision.bytes_per_parameter
     return shard_parameters(scenario.params, largest_shard) if largest_shard >= 1 else None
 

@@ -121,8 +121,9 @@ class Scenario:
         notices: list[str] = []
         if self.layer > self.params:
             changes["layer"] = self.params
+            noun = "parameter" if self.params == 1 else "parameters"
             notices.append(
-                f"The largest layer was lowered from {self.text('layer')} to {FIELDS['layer'].text(self.params)} parameters: "
+                f"The largest layer was lowered from {self.text('layer')} to {FIELDS['layer'].text(self.params)} {noun}: "
                 "a layer cannot be larger than the model."
             )
         if self.rank >= self.gpus:

@@ -8,8 +8,10 @@ from app.memory.gathering import fully_sharded
 from app.memory.scenario import Scenario
 from app.memory.states import data_parallel
 from app.memory.traffic import data_parallel_elements, fully_sharded_elements
-from app.memory.units import bytes_text, count, times, whole
+from app.memory.units import bytes_text, factor, gpus, times, whole
+from app.steps.remedies import activation_verdict, trusting
 from app.steps.step import Step
+from app.steps.sums import add_up, come_to, counted
 
 
 def readouts(scenario: Scenario) -> dict[str, str]:
@@ -19,9 +21,9 @@ def readouts(scenario: Scenario) -> dict[str, str]:
 
 def _one_gpu(scenario: Scenario) -> dict[str, str]:
     alone, units = fully_sharded(scenario.but(gpus=1, rank=-1)), scenario.units
-    terms = f"{bytes_text(alone.states, units)} + {bytes_text(alone.gathered, units)}"
+    product = f"16 × {factor(scenario.params)} / 1 + 4 × {factor(scenario.layer)}"
     return {
-        "one-substitution": f"16 × {count(scenario.params)} / 1 + 4 × {count(scenario.layer)} = {terms} = {bytes_text(alone.total, units)}",
+        "one-substitution": add_up(product, (scenario.params, scenario.layer), (alone.states, alone.gathered), units),
         "bubble": bytes_text(alone.gathered, units),
         "one-verdict": one_gpu_verdict(scenario),
     }
@@ -37,7 +39,7 @@ def one_gpu_verdict(scenario: Scenario) -> str:
         )
     if sharded.total >= plain:
         both = f"{bytes_text(sharded.total, units)} instead of {bytes_text(plain, units)}"
-        return f"On your {scenario.gpus:,} GPUs FSDP still saves nothing: {both}."
+        return f"On your {gpus(scenario.gpus)} FSDP still saves nothing: {both}."
     return (
         f"Your N is {scenario.gpus:,}, so FSDP pays: {bytes_text(sharded.total, units)} on each GPU instead of {bytes_text(plain, units)}. "
         "Set N to 1 and the saving is gone."
@@ -48,18 +50,18 @@ def _fits(scenario: Scenario) -> dict[str, str]:
     return {
         "traffic-substitution": f"{_sent(scenario, 2, data_parallel_elements(scenario))} with data parallelism, "
         f"{_sent(scenario, 3, fully_sharded_elements(scenario))} with FSDP",
-        "gpus": f"{scenario.gpus:,} GPUs" if scenario.gpus > 1 else "1 GPU",
+        "gpus": gpus(scenario.gpus),
         "fits-verdict": fits_verdict(scenario),
     }
 
 
 def _sent(scenario: Scenario, collectives: int, elements: int) -> str:
-    """'3 × 7B × 3/4 = 15.8B', with the padding of uneven slices where there is any."""
+    """'3 × 7B × 3/4 = 15.75B', with the padding of uneven shards where there is any."""
     if scenario.params % scenario.gpus:
-        product = f"{scenario.gpus - 1:,} × ⌈{count(scenario.params)}/{scenario.gpus:,}⌉"
+        product = f"{scenario.gpus - 1:,} × ⌈{factor(scenario.params)}/{scenario.gpus:,}⌉"
     else:
-        product = f"{count(scenario.params)} × {scenario.gpus - 1:,}/{scenario.gpus:,}"
-    return f"{collectives} × {product} = {count(elements)}"
+        product = f"{factor(scenario.params)} × {scenario.gpus - 1:,}/{scenario.gpus:,}"
+    return counted(f"{collectives} × {product}", (scenario.params,) if elements else (), elements)
 
 
 def fits_verdict(scenario: Scenario) -> str:
@@ -72,8 +74,8 @@ def fits_verdict(scenario: Scenario) -> str:
     if not plain:
         return f"{room}: it already fits, and one GPU has nobody to send to."
     return (
-        f"{room}: it already fits, activations apart. FSDP would send {times(sharded / plain)} as much, {count(sharded)} elements "
-        f"instead of {count(plain)} in every step, for room that you may not need."
+        f"{room}: it already fits, activations apart. FSDP would send {times(sharded / plain)} as much as data parallelism, "
+        f"{factor(sharded)} elements instead of {factor(plain)} in every step, for room that you may not need."
     )
 
 
@@ -82,7 +84,7 @@ def _activations(scenario: Scenario) -> dict[str, str]:
     fused, plain = activations.without_checkpointing(scenario), activations.with_plain_attention(scenario)
     sizes = " × ".join(whole(size) for size in (scenario.batch, scenario.seq, scenario.hidden, scenario.layers))
     return {
-        "activation-substitution": f"4 × {sizes} = {bytes_text(rule, units)}",
+        "activation-substitution": come_to(f"4 × {sizes}", (), rule, units),
         "rule": bytes_text(rule, units),
         "fused": bytes_text(fused, units),
         "fused-times": times(fused / rule),
@@ -91,32 +93,9 @@ def _activations(scenario: Scenario) -> dict[str, str]:
         "block": bytes_text(fused // scenario.layers, units),
         "sharded": bytes_text(fully_sharded(scenario).total, units),
         "capacity": bytes_text(scenario.gpu_memory, units),
+        "trusting": trusting(scenario),
         "activation-verdict": activation_verdict(scenario),
     }
-
-
-def activation_verdict(scenario: Scenario) -> str:
-    """Whether states, bubble and activations together fit on one GPU, and what the remedy is where they do not."""
-    units, capacity, sharded = scenario.units, scenario.gpu_memory, fully_sharded(scenario).total
-    total = sharded + activations.kept(scenario)
-    needs = f"{bytes_text(sharded, units)} + {bytes_text(total - sharded, units)} = {bytes_text(total, units)}"
-    if total <= capacity:
-        before = sharded + activations.without_checkpointing(scenario)
-        saved = f" Without checkpointing it would be {bytes_text(before, units)}, too much." if before > capacity else ""
-        return f"It fits: {needs}, and one GPU has {bytes_text(capacity, units)}.{saved}"
-    if sharded > capacity:
-        return f"It does not fit: {needs}, and 16·P/N + L_max alone is already over {bytes_text(capacity, units)}."
-    return (
-        f"Out of memory: {needs}, over {bytes_text(capacity, units)}. 16·P/N + L_max alone said it would fit. {_remedy(scenario, sharded)}"
-    )
-
-
-def _remedy(scenario: Scenario, sharded: int) -> str:
-    smaller = sharded + activations.with_checkpointing(scenario)
-    if smaller > scenario.gpu_memory:
-        already = "Even with checkpointing it is" if scenario.checkpointing == "off" else "Checkpointing is on already, and still it is"
-        return f"{already} {bytes_text(smaller, scenario.units)}: the batch or the sequence has to shrink."
-    return f"Activation checkpointing brings it down to {bytes_text(smaller, scenario.units)}."
 
 
 def sentence(scenario: Scenario) -> str:

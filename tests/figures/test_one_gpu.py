@@ -31,4 +31,5 @@ def test_on_one_gpu_there_is_no_contrast():
 
 
 def test_the_table_has_the_same_numbers():
+    assert one_gpu(Scenario()).table.rows[0] == ("data parallel", "112,000,000,000", "0", "112,000,000,000")
     assert one_gpu(Scenario()).table.rows[1] == ("FSDP, N = 1", "112,000,000,000", "808,000,000", "112,808,000,000")

@@ -42,3 +42,4 @@ def test_the_table_adds_up():
     rows = dict(traffic(Scenario()).table.rows)
     assert rows["Data parallelism, all-reduce in all"] == "10,500,000,000"
     assert rows["FSDP in all"] == "15,750,000,000"
+    assert rows["FSDP: all-gather of parameters, forward"] == rows["data parallelism: reduce-scatter of gradients"] == "5,250,000,000"

@@ -55,3 +55,10 @@ def test_the_smallest_number_of_gpus_follows_the_precision() -> None:
 )
 def test_how_many_gpus_some_bytes_fill(total: int, capacity: int, gpus: int) -> None:
     assert smallest_gpus_for_bytes(total, capacity) == gpus
+
+
+def test_what_must_fit_besides_takes_its_room_from_the_shards() -> None:
+    # GPT-3 in 80 GB: 7,248,396,288 bytes gathered and 45,097,156,608 besides leave 27.65 GB of 2,793.67 GB to each: 101.02 pieces.
+    run = Scenario(params=174_604_259_328, layer=1_812_099_072)
+    assert smallest_gpus(run, besides=45_097_156_608) == 102
+    assert smallest_gpus(run, besides=80 * 10**9) is None

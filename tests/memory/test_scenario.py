@@ -86,6 +86,7 @@ def test_a_layer_larger_than_the_model_is_lowered_and_said() -> None:
     run, notices = Scenario(params=1000, layer=202_000_000).reconciled()
     assert run.layer == 1000
     assert notices == ("The largest layer was lowered from 202M to 1K parameters: a layer cannot be larger than the model.",)
+    assert "to 1 parameter:" in Scenario(params=1).reconciled()[1][0]
 
 
 def test_a_layer_as_large_as_the_model_is_left_alone() -> None:
