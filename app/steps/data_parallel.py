@@ -13,11 +13,15 @@ def readouts(scenario: Scenario) -> dict[str, str]:
     """The numbers of step 3."""
     each = data_parallel(scenario).total
     return {
-        "substitution": f"{come_to(f'16 × {factor(scenario.params)}', (scenario.params,), each, scenario.units)} on every GPU",
+        "substitution": f"{come_to(f'16 × {factor(scenario.params)}', (scenario.params,), each, scenario.units)} {_where(scenario)}",
         "every-gpu": "your one GPU" if scenario.gpus == 1 else f"each of your {gpus(scenario.gpus)}",
         "cluster": _cluster(scenario, each),
         "verdict": verdict(scenario),
     }
+
+
+def _where(scenario: Scenario) -> str:
+    return "on your one GPU" if scenario.gpus == 1 else "on every GPU"
 
 
 def _cluster(scenario: Scenario, each: int) -> str:
@@ -30,7 +34,7 @@ def verdict(scenario: Scenario) -> str:
     each, capacity = data_parallel(scenario).total, scenario.gpu_memory
     if each <= capacity:
         fits = "just fits" if each == capacity else "fits"
-        return f"It {fits}: {bytes_text(each, scenario.units)} of {bytes_text(capacity, scenario.units)}, on every GPU."
+        return f"It {fits}: {bytes_text(each, scenario.units)} of {bytes_text(capacity, scenario.units)}, {_where(scenario)}."
     return (
         f"It does not fit, and no number of GPUs changes that: every GPU would need {bytes_text(each, scenario.units)} "
         f"and has {bytes_text(capacity, scenario.units)}."

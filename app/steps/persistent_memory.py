@@ -57,7 +57,8 @@ def smallest_words(scenario: Scenario) -> str:
 
 def _substitution(scenario: Scenario) -> str:
     product = f"16 × {quotient(scenario.params, scenario.gpus)}"
-    return f"{come_to(product, (scenario.params,), persistent(scenario).total, scenario.units)} on each GPU"
+    where = "on the one GPU" if scenario.gpus == 1 else "on each GPU"
+    return f"{come_to(product, (scenario.params,), persistent(scenario).total, scenario.units)} {where}"
 
 
 def _share(scenario: Scenario) -> str:

@@ -20,6 +20,7 @@ def test_the_story_is_put_into_the_formula():
     assert told(STORY)["substitution"] == "16 × 7B / 4 = 28 GB on each GPU"
     assert told(STORY.but(gpus=3))["substitution"] == "16 × ⌈7B / 3⌉ ≈ 37.3 GB on each GPU"
     assert told(GPT3)["substitution"] == "16 × 174.6B / 64 ≈ 43.7 GB on each GPU"
+    assert told(GPT2)["substitution"] == "16 × 124.4M / 1 ≈ 1.99 GB on the one GPU"
     assert told(STORY.but(units="GiB"))["substitution"] == "16 × 7B / 4 = 28,000,000,000 bytes ≈ 26.1 GiB on each GPU"
 
 
