@@ -85,7 +85,7 @@ def _own_note(scenario: Scenario, full: int, height: Scale) -> Mapped:
     if abs(height.share(own)) > room() / 2:
         return note(x, height.place(own), words, bold=True, anchor=anchor, boxed=True) | {"xshift": shift}
     edge = max(own, capacity) if after else min(own, capacity)
-    if after and height.share(full) - height.share(edge) < room():  # no room between C and the flat line
+    if after and height.share(full) - height.share(edge) < 0.7 * room():  # no room between C and the flat line
         edge = full
     return note(x, height.place(edge), words, bold=True, anchor=anchor, above=after) | {"xshift": shift, "yshift": 4 if after else -4}
 

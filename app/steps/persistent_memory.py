@@ -21,8 +21,7 @@ def readouts(scenario: Scenario) -> dict[str, str]:
         "together": _together(scenario),
         "payoff": _payoff(scenario),
         "doubling": _doubling(scenario),
-        "gathered": bytes_text(gathered_bytes(scenario.layer), scenario.units),
-        "smallest": smallest_words(scenario),
+        "smallest": f"{smallest_words(scenario)}{_room_for_a_layer(scenario)}",
         "verdict": verdict(scenario),
     }
 
@@ -53,6 +52,17 @@ def smallest_words(scenario: Scenario) -> str:
     beyond = f", more than the {whole(MOST_GPUS)} that the slider reaches" if smallest > MOST_GPUS else ""
     yours = ", just your number" if 1 < smallest == scenario.gpus else ""
     return f"{start}{beyond}{yours}."
+
+
+def _room_for_a_layer(scenario: Scenario) -> str:
+    """What else that number of GPUs leaves room for."""
+    if smallest_gpus(scenario) is None:
+        return " That layer, which a GPU gathers for a moment, is the subject of the next step."
+    gathered = bytes_text(gathered_bytes(scenario.layer), scenario.units)
+    return (
+        f" That count leaves room for one more thing: the layer of {gathered} that a GPU gathers for a moment, which is the subject of the "
+        "next step. So the diamond can lie a little under the line C."
+    )
 
 
 def _substitution(scenario: Scenario) -> str:

@@ -74,7 +74,8 @@ def test_where_the_gathered_layer_fills_the_gpu_no_verdict_promises_that_more_gp
     run = STORY.but(layer=7 * 10**9, gpu_memory=20 * 10**9, gpus=gpus)  # 4 · 7·10^9 are 28 GB
     assert "no number of GPUs is enough" in verdict(run)
     assert "yet" not in verdict(run)
-    assert "No number of GPUs is enough" in smallest_words(run)
+    assert "No number of GPUs is enough" in told(run)["smallest"]
+    assert "diamond" not in told(run)["smallest"]
 
 
 def test_the_smallest_number_of_gpus_in_words():
