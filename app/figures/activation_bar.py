@@ -44,7 +44,7 @@ def _activations(scenario: Scenario, below: int) -> list[Mapped]:
     one_block = scenario.checkpointing == "on"
     besides = "the one block that is being computed again" if one_block else "what the blocks keep besides"
     words = (
-        f"{ACTIVATIONS.name}, one tensor a layer: {bytes_text(solid, units)}",
+        f"{ACTIVATIONS.name}, one array a layer: {bytes_text(solid, units)}",
         f"{ACTIVATIONS.name}, {besides}: {bytes_text(rest, units)}",
     )
     return [
