@@ -3,6 +3,7 @@
 Pages go on with the nearest bound or the default and say so; the API refuses. Unknown names are ignored.
 """
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
@@ -12,6 +13,13 @@ from app.memory import catalog
 from app.memory.field import Field, Problem, Value
 from app.memory.scenario import FIELDS, Scenario
 from app.steps.presets import MODEL_FIELDS
+
+# Control characters but tab and line ends, the other half of a pair, and what Unicode calls noncharacters.
+_UNPRINTABLE = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef"
+    + "".join(f"{chr(0x10000 * p + 0xFFFE)}{chr(0x10000 * p + 0xFFFF)}" for p in range(17))
+    + "]"
+)
 
 
 @dataclass(frozen=True)
@@ -43,11 +51,17 @@ def read_scenario(query: QueryParams) -> Reading:
 def _last_of_each(pairs: Iterable[tuple[str, str]]) -> tuple[dict[str, str], list[Problem]]:
     given: dict[str, str] = {}
     dropped: dict[str, str] = {}  # the first of several different texts
-    for name, text in pairs:
+    for name, written in pairs:
+        text = printable(written)
         if name in FIELDS and given.get(name, text) != text:
             dropped.setdefault(name, given[name])
         given[name] = text
     return given, [_repeated(FIELDS[name], text, given[name]) for name, text in dropped.items()]
+
+
+def printable(text: str) -> str:
+    """The text with a mark for each character that may not stand in a page, such as a control character."""
+    return _UNPRINTABLE.sub("\ufffd", text)
 
 
 def _repeated(field: Field, dropped: str, last: str) -> Problem:

@@ -13,7 +13,7 @@ from app.steps.self_check import STEP
 from app.web.answers import DATA_CACHE, PAGE_CACHE, Answers
 from app.web.errors import refuse
 from app.web.pages import render_page
-from app.web.query import SAME_PAGE, read_scenario
+from app.web.query import SAME_PAGE, printable, read_scenario
 from app.web.view import read_view
 
 BY_ID = {question.id: question for question in QUESTIONS}
@@ -48,7 +48,7 @@ def result(question: Question, request: Request) -> dict[str, object]:
     """One answer marked. What was expected is told when the answer is right or when `reveal` asks for it, and never with `answers=0`."""
     query = request.query_params
     run, _ = read_scenario(query).scenario.reconciled()
-    given, asked = query.get("answer", ""), query.get("reveal") == "1"
+    given, asked = printable(query.get("answer", "")), query.get("reveal") == "1"
     allowed = read_view(query).answers
     marked = Marked("", False, False, _revealed(allowed)) if asked and not given.strip() else mark(question, run, given)
     return {
