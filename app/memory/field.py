@@ -26,6 +26,7 @@ class Problem:
 
     @property
     def message(self) -> str:
+        """One sentence that names the field, what is wrong, what is accepted and an example."""
         return f"{self.field} “{self.given}” cannot be used: {self.reason}. Accepted: {self.accepted}, for example {self.example}."
 
 

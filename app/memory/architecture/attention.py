@@ -17,10 +17,12 @@ class Heads:
 
     @property
     def query_width(self) -> int:
+        """Entries of all heads' queries together."""
         return self.queries * self.size
 
     @property
     def key_width(self) -> int:
+        """Entries of all heads' keys together, and as many of their values."""
         return self.keys * self.size
 
 

@@ -41,8 +41,10 @@ def two_norms(hidden: int) -> tuple[Leaf, ...]:
 
 
 def read_layers(config: Config) -> int:
+    """L, under its usual name. Raises BadConfig."""
     return config.whole("num_hidden_layers", most=MOST_LAYERS)
 
 
 def read_vocabulary(config: Config) -> int:
+    """Tokens in the vocabulary, under its usual name. Raises BadConfig."""
     return config.whole("vocab_size", most=MOST_VOCABULARY)

@@ -21,6 +21,7 @@ def routed(experts: int, hidden: int, intermediate: int) -> tuple[Leaf, ...]:
 
 
 def read_expert_width(config: Config) -> int:
+    """The MLP width of one expert. Raises BadConfig."""
     return config.whole("moe_intermediate_size", most=MOST_INTERMEDIATE)
 
 
