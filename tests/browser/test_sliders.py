@@ -157,7 +157,7 @@ def test_a_layer_larger_than_the_model_is_lowered_and_said(open_page):
     settle(page)
     notice = page.locator("[data-notices]")
     assert notice.is_visible()
-    assert "lowered from 202M to 1 parameters" in notice.text_content()
+    assert "lowered from 202M to 1 parameter:" in notice.text_content()
     page.keyboard.press("End")
     settle(page)
     assert page.locator("#layer-box").input_value() == "202M"  # the reader's own layer is back with the larger model
