@@ -1,6 +1,6 @@
 """What one worker answers a second, beside the floor: `python benchmarks/server.py`. Needs wrk.
 
-Rows named “ready” are answers that a worker keeps; all others but the 304 are computed afresh at every request.
+Rows named “ready” are answers that a worker keeps; all others but the 304 are computed afresh, for another model at every request.
 The floor is a bare Starlette route that answers fixed bytes. Floor and ours are asked in turns, in short rounds, so that whatever else the
 machine does falls on both; the table gives medians over the rounds. Processor time is the server's own, from /proc, and hardly depends on
 the machine's other work. Prints one table.
@@ -26,6 +26,13 @@ sys.path.insert(0, str(ROOT))
 from app.steps.catalog import STEPS  # noqa: E402
 
 QUERY = "params=13B&gpus=8&layer=300M&gpu_memory=80GB"
+ANOTHER_EACH_TIME = """
+local number = 0
+request = function()
+  number = number + 1
+  return wrk.format("GET", (wrk.path:gsub("params=13B", string.format("params=130%06d1", number), 1)))
+end
+"""  # wrk's own scripts are in Lua
 FLOOR = """
 from starlette.applications import Starlette
 from starlette.responses import Response
@@ -41,6 +48,7 @@ def main():
     chosen = arguments()
     with tempfile.TemporaryDirectory() as folder, contextlib.ExitStack() as running:
         (Path(folder) / "floor.py").write_text(FLOOR)
+        (Path(folder) / "another.lua").write_text(ANOTHER_EACH_TIME)
         floor = running.enter_context(served(["uvicorn", "floor:app", "--log-level=warning", "--no-access-log"], folder))
         ours = running.enter_context(served(["app", "serve", "--no-browser"], ROOT))
         afresh = running.enter_context(served(["app", "serve", "--no-browser"], ROOT, FSDP_ANSWER_MEMORY="0"))
@@ -51,7 +59,7 @@ def main():
             urllib.request.urlopen(f"http://127.0.0.1:{server.port}{path}", timeout=60).close()  # sweeps are made, templates compiled
         for _ in range(chosen.rounds):
             for name, server, path, headers in wishes:
-                rows[name].append(measured(server, path, headers, chosen))
+                rows[name].append(measured(server, path, headers, chosen, f"{folder}/another.lua" if server is afresh else None))
         memory = resident_megabytes(ours.pid)
     print(table(chosen, rows, memory, [first_answer() for _ in range(3)]))
 
@@ -123,10 +131,11 @@ def first_answer():
         return time.perf_counter() - began
 
 
-def measured(server, path, headers, chosen):
+def measured(server, path, headers, chosen, script=None):
     """Requests a second, microseconds of processor a request, and median and 99th percentile of latency in milliseconds."""
     command = ["wrk", "-t1", f"-c{chosen.connections}", f"-d{chosen.seconds}", "--latency", f"http://127.0.0.1:{server.port}{path}"]
     command += [word for name, text in headers.items() for word in ("-H", f"{name}: {text}")]
+    command += ["-s", script] if script else []
     before = processor_seconds(server.pid)
     told = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     spent = processor_seconds(server.pid) - before

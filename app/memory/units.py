@@ -4,7 +4,13 @@ Decimal units (1 GB = 10^9 bytes) and binary units (1 GiB = 2^30 bytes) are neve
 """
 
 import re
+from collections.abc import Callable
 from decimal import ROUND_HALF_UP, Decimal
+from functools import lru_cache
+from typing import ParamSpec, TypeVar, cast
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 LONGEST_TEXT = 60  # characters; a longer text is not a quantity anyone types
 SMALLEST_EXPONENT, LARGEST_EXPONENT = -400, 100  # powers of ten; whatever the digits, less than any float and more than any bound
@@ -29,10 +35,16 @@ _NUMBER = re.compile(
 )
 
 
+def remembered(function: Callable[P, T]) -> Callable[P, T]:
+    """The same function with its last few thousand results at hand. Equal arguments must mean equal results, as 7 and 7.0 do here."""
+    return cast(Callable[P, T], lru_cache(maxsize=4096)(function))
+
+
 class Unreadable(ValueError):
     """The text is not a quantity of the wanted sort."""
 
 
+@remembered
 def read_count(text: str) -> int:
     """Read a whole count as people write it: '7B', '7e9', '7_000_000_000', '7,000,000,000', '7 billion'.
 
@@ -47,6 +59,7 @@ def read_count(text: str) -> int:
     return int(value)
 
 
+@remembered
 def read_bytes(text: str) -> int:
     """Read bytes as people write them: '80GB', '79.15 GiB', '80_000_000_000'; fractions of a byte are rounded.
 
@@ -80,6 +93,7 @@ def _read_number(text: str) -> tuple[Decimal, str]:
     return Decimal(f"{match['sign']}{digits}{match['fraction'] or ''}e{power}"), match["suffix"].lower()
 
 
+@remembered
 def exact_count(value: int) -> str:
     """Write a count so that read_count gives it back: '7B', '202M', '6738415616'."""
     for power, letter in COUNT_LETTERS:
@@ -89,6 +103,7 @@ def exact_count(value: int) -> str:
     return str(value)
 
 
+@remembered
 def exact_bytes(value: int) -> str:
     """Write bytes so that read_bytes gives them back: '80GB', '84986665370B'."""
     for power in (4, 3, 2):
@@ -98,6 +113,7 @@ def exact_bytes(value: int) -> str:
     return f"{value}B"
 
 
+@remembered
 def count(value: int | float) -> str:
     """A count to three significant digits, short: '7B', '202M', '6.74B', '1,020'."""
     if value < 100_000:
@@ -124,6 +140,7 @@ def gpus(number: int) -> str:
     return f"{number:,} GPU{'' if number == 1 else 's'}"
 
 
+@remembered
 def count_in_words(value: int) -> str:
     """A count to three significant digits as it is read aloud: '7 billion', '202 million', '65,536'."""
     for power, word in COUNT_WORDS:
@@ -132,6 +149,7 @@ def count_in_words(value: int) -> str:
     return f"{value:,}"
 
 
+@remembered
 def bytes_text(value: int | float, units: str = "GB") -> str:
     """Bytes to three significant digits with their unit: '112 GB'; with units='GiB', '104 GiB'."""
     if units == "GiB":

@@ -39,7 +39,8 @@ class Presentation:
 
     def control(self, name: str) -> dict[str, Any]:
         """One control's state; a page may say in a readout (`moment-spoken`) what its stepper's present stop means."""
-        texts = control_texts(name, getattr(self.scenario, name), self.scenario.units)
+        value = getattr(self.scenario, name)
+        texts = (control_texts if isinstance(value, float) else _rung)(name, value, self.scenario.units)
         state: dict[str, Any] = dict(zip(("text", "spoken", "value", "brief"), texts, strict=True))
         if f"{name}-spoken" in self.readouts:
             state["spoken"] = self.readouts[f"{name}-spoken"]
