@@ -1,6 +1,6 @@
 """One spelling for each address of data: what is spelled otherwise is sent there, so that a cache keeps it once."""
 
-from urllib.parse import quote, urlencode
+from urllib.parse import quote
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse
@@ -23,9 +23,10 @@ def elsewhere(request: Request, reading: Reading, **more: str) -> RedirectRespon
 def canonical(reading: Reading, **more: str) -> str:
     """The query that says the same: the names given that are known, in their fixed order, each in its exact short text, then `more`.
 
-    What was given stays given, although it may be the default: leaving it out would send every address of a page elsewhere.
+    These texts need no escapes. What was given stays given, although it may be the default: leaving it out would send every address of a
+    page elsewhere.
     """
     run, given = reading.scenario, reading.given
     pairs = [(name, given[name]) for name in PRESETS if name in given]
     pairs += [(name, run.text(name)) for name in FIELDS if name in given]
-    return urlencode([*pairs, *more.items()], safe=",-_.~")
+    return "&".join(f"{name}={text}" for name, text in (*pairs, *more.items()))
