@@ -1,32 +1,38 @@
-"""Step 3 against numbers worked by hand: 16 bytes for each of 7 billion parameters are 112 GB, on four GPUs 448 GB."""
+"""Step 3, against numbers worked by hand: 16 × 7 billion is 112 GB, on each of 4 GPUs, 448 GB together."""
 
 import pytest
 
-from app.figures.dp_copies import dp_copies
 from app.memory.scenario import Scenario
-from app.steps.data_parallel import readouts, verdict
+from app.steps import data_parallel
+from app.steps.presentation import present
+from tests.scenarios import GPT2, STORY
 
 
-def plain(text):
-    return text.replace("\u00a0", " ")
+def spaced(text):
+    return text.replace("\xa0", " ")
 
 
-def test_the_numbers_of_the_story():
-    told = readouts(Scenario())
-    assert plain(told["substitution"]) == "16 × 7B = 112 GB on every GPU"
-    assert told["every-gpu"] == "each of your 4 GPUs"
-    assert plain(told["cluster"]) == "Your 4 GPUs together hold 448 GB"
+def test_the_story_does_not_fit_and_says_so():
+    assert spaced(data_parallel.verdict(STORY)).startswith("It does not fit")
+    assert "112 GB" in spaced(data_parallel.verdict(STORY))
 
 
-def test_one_gpu_is_spoken_of_as_one():
-    told = readouts(Scenario(gpus=1))
-    assert told["every-gpu"] == "your one GPU"
-    assert plain(told["cluster"]) == "Your one GPU holds 112 GB"
-    assert not [row for row in dp_copies(Scenario(gpus=1)).table.rows if "together" in row[0]]
+def test_gpt2_fits():
+    assert spaced(data_parallel.verdict(GPT2)).startswith("It fits: 1.99 GB of 80 GB")
 
 
-@pytest.mark.parametrize(
-    ("capacity", "words"), [(112 * 10**9 + 1, "It fits"), (112 * 10**9, "It just fits"), (112 * 10**9 - 1, "It does not fit")]
-)
-def test_the_verdict_turns_exactly_at_16p(capacity, words):
-    assert verdict(Scenario(gpu_memory=capacity)).startswith(words)
+@pytest.mark.parametrize(("memory", "fits"), [(112 * 10**9, True), (112 * 10**9 - 1, False)])
+def test_exactly_full_still_fits(memory, fits):
+    assert data_parallel.verdict(Scenario(gpu_memory=memory)).startswith("It just fits") is fits
+
+
+def test_all_gpus_together_hold_n_copies():
+    assert spaced(present(data_parallel.STEP, STORY).readouts["cluster"]).endswith("hold 448 GB")
+
+
+@pytest.mark.parametrize("gpus", [1, 4, 1024])
+def test_every_drawn_column_is_the_full_one_whatever_n(gpus):
+    picture = present(data_parallel.STEP, Scenario(gpus=gpus)).pictures["dp-copies"]
+    stacks = [trace for trace in picture.figure["data"] if trace["type"] == "bar"]
+    for heights in zip(*(trace["y"] for trace in stacks), strict=True):
+        assert heights == (28 * 10**9,) * 4

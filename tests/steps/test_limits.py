@@ -133,3 +133,8 @@ def test_uneven_shards_send_their_padding_too():
     # ⌈5/4⌉ = 2 entries, sent to 3 others: 6 in each collective.
     text = STEP.readouts(Scenario(params=5, gpus=4, layer=2))["traffic-substitution"]
     assert text == "2 × 3 × ⌈5/4⌉ = 12 with data parallelism, 3 × 3 × ⌈5/4⌉ = 18 with FSDP"
+
+
+def test_what_checkpointing_leaves_is_one_tensor_a_layer_and_one_block():
+    # 4·4·2048·4096·32 = 4.295 GB, and 64·4·2048·4096 = 2.147 GB for the block in recomputation: 6.442 GB.
+    assert plain(STEP.readouts(Scenario())["checkpointed"]) == "6.44 GB"
