@@ -66,7 +66,9 @@ def test_pages_keep_what_was_written_and_say_what_matters(plain):
     assert plain.get(f"{STEPS[0].path}?gpus=8&params=7e9").content == plain.get(f"{STEPS[0].path}?utm=1&params=7e9&gpus=8").content
 
 
-NUMBERS = st.builds("{}{}".format, st.integers(1, 10**6), st.sampled_from(["", "k", "M", "e3", "B", "GB", "GiB", "_000"])) | st.floats().map(str)
+NUMBERS = st.builds(
+    "{}{}".format, st.integers(1, 10**6), st.sampled_from(["", "k", "M", "e3", "B", "GB", "GiB", "_000"])
+) | st.floats().map(str)
 
 
 @given(step=st.sampled_from(PAGES), pairs=st.dictionaries(st.sampled_from([*FIELDS, "x"]), NUMBERS | st.text(max_size=5), max_size=5))
