@@ -130,6 +130,30 @@ def test_a_value_is_spoken_with_its_meaning(name: str, value: int, spoken: str) 
     assert FIELDS[name].spoken(value) == spoken
 
 
+def test_none_is_written_and_read_where_it_means_something() -> None:
+    rank = FIELDS["rank"]
+    assert (rank.text(-1), rank.text(0)) == ("none", "0")
+    assert [rank.read(text) for text in ("none", " NONE ", "-1", "3")] == [-1, -1, -1, 3]
+    with pytest.raises(Unreadable):
+        FIELDS["gpus"].read("none")
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "brief"),
+    [
+        ("params", 7 * 10**9, "7B"),
+        ("params", 12_345_678, "12345678"),  # eight characters still fit
+        ("params", 174_604_259_328, "≈174.6B"),
+        ("gpu_memory", 80 * 10**9, "80GB"),
+        ("gpu_memory", 84_986_665_370, "≈85GB"),
+        ("value", 0.123456789, "0.123456789"),
+        ("gpus", 65_536, "65536"),
+    ],
+)
+def test_a_long_value_is_rounded_where_there_is_little_room_and_marked_so(name: str, value: int, brief: str) -> None:
+    assert FIELDS[name].brief(value) == brief
+
+
 def test_memory_is_spoken_in_gib_where_that_is_chosen() -> None:
     assert FIELDS["gpu_memory"].spoken(80 * 2**30, binary=True) == f"80{NBSP}GiB of memory on each GPU"
 
