@@ -41,7 +41,7 @@
   // Show our drawing, not Plotly's.
   function still(sheet) {
     delete sheet.plot.dataset.interactive;
-    Walkthrough.pace.stir();
+    if (window.Plotly) Walkthrough.pace.stir(); // it may take over again
   }
 
   const on = (plot) => sheets.find((sheet) => sheet.plot === plot);

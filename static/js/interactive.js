@@ -57,6 +57,7 @@
     if (asked) return;
     asked = true;
     const link = Object.assign(document.createElement("link"), { rel: "preload", as: "script", href: document.body.dataset.plotly });
+    link.fetchPriority = "low";
     link.onload = link.onerror = () => {
       fetched = true;
       if (Walkthrough.pace.still()) run();
@@ -70,8 +71,6 @@
     script.dataset.plotlyScript = "";
     document.head.append(script);
   }
-
-  const idle = window.requestIdleCallback ?? setTimeout; // Safari has none
 
   Walkthrough.interactive = {
     fitted,
@@ -91,7 +90,7 @@
         if (window.Plotly && due(sheet)) takeOver(sheet);
       });
     }
-    if (document.readyState === "complete") idle(ask);
-    else window.addEventListener("load", () => idle(ask));
+    if (PerformanceObserver.supportedEntryTypes.includes("paint")) new PerformanceObserver(ask).observe({ type: "paint", buffered: true });
+    else window.addEventListener("load", () => setTimeout(ask));
   });
 })();

@@ -14,13 +14,13 @@
   function pass() {
     late = false;
     for (const follower of moving) follower(newest);
-    stir();
   }
 
   // Called in each frame that has no picture yet.
   function frame() {
     if (late) {
       pass();
+      stir();
       requestAnimationFrame(frame);
     } else {
       busy = false;
@@ -45,11 +45,14 @@
     stir, // something else moves: size, theme
     still: () => !busy && !timer && !held,
     show(presentation) {
+      const first = !newest; // what the page came with: nobody moved
       newest = presentation;
       late = busy;
       if (busy) return;
+      if (first) return pass();
       busy = true;
       pass();
+      stir();
       requestAnimationFrame(() => requestAnimationFrame(frame)); // the first of the two shows what was drawn just now
     },
   };

@@ -14,6 +14,7 @@ function paced() {
   });
   const drawn = [];
   const rested = [];
+  pace.show("what the page came with");
   pace.moving.push((each) => drawn.push(each));
   pace.resting.push((each) => rested.push(each));
   const frame = () => {
@@ -23,6 +24,12 @@ function paced() {
   };
   return { pace, drawn, rested, frame, wait: () => timer?.(), frames: () => frames.length };
 }
+
+test("a page that nobody moved is at rest", () => {
+  const { pace, frames } = paced();
+  assert.ok(pace.still());
+  assert.equal(frames(), 0);
+});
 
 test("a single change is drawn at once, without waiting for a frame", () => {
   const { pace, drawn } = paced();
