@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 
+from app.memory import units
 from app.memory.field import Field, OutOfRange, Value, doubling, ladder
 
 MOST_PARAMETERS = 10**15
@@ -128,6 +129,7 @@ class Scenario:
             )
         if self.rank >= self.gpus:
             changes["rank"] = self.gpus - 1
+            notices.append(f"There is no GPU {self.rank:,} among {units.gpus(self.gpus)}: the last one is lit up, GPU {self.gpus - 1:,}.")
         return (self.but(**changes), tuple(notices)) if changes else (self, ())
 
     def address(self, shown: tuple[str, ...] = ()) -> str:

@@ -13,7 +13,6 @@ from app.memory.field import Field
 from app.memory.scenario import FIELDS
 from app.web.address import root_of
 from app.web.answers import DATA_CACHE, Answers
-from app.web.canonical import elsewhere
 from app.web.errors import refuse
 from app.web.quantities import CatalogAnswer, MemoryAnswer, Refusal, memory_answer
 from app.web.query import read_scenario
@@ -29,20 +28,18 @@ def api(answers: Answers) -> APIRouter:
         summary="Memory of one GPU under data parallelism and under FSDP",
         response_model=MemoryAnswer,
         responses={
-            308: {"description": "The same settings in their one spelling: follow it"},
             422: {"model": Refusal, "description": "A setting cannot be used: which, why, what is accepted, an example"},
         },
         openapi_extra={"parameters": [*(_setting(field) for field in FIELDS.values()), *_presets()]},
     )
     async def memory(request: Request) -> Response:
-        """All settings are optional; what is not given has its default. Unknown names are ignored. An address that is not spelled
-        in the shortest way, such as `7e9` for `7B`, leads to the one that is."""
+        """All settings are optional; what is not given has its default. Unknown names are ignored."""
         if known := answers.known(request, DATA_CACHE):
             return known
         reading = read_scenario(request.query_params)
         if reading.problems:
             return refuse(reading.problems)
-        return elsewhere(request, reading) or answers.json(request, memory_answer(reading.scenario))
+        return answers.json(request, memory_answer(reading.scenario))
 
     @router.get("/catalog", summary="Known models and GPUs, with their sources", response_model=CatalogAnswer)
     async def presets(request: Request) -> Response:

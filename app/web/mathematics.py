@@ -1,4 +1,4 @@
-"""LaTeX to MathML, once for each formula. The symbols θ, ∇L, m and v get the class of their role, and so its colour."""
+"""LaTeX to MathML, once for each formula."""
 
 from functools import cache
 

@@ -32,6 +32,7 @@
       button.setAttribute("aria-pressed", "true");
       button.textContent = "Pause";
     });
+    document.addEventListener("input", (event) => element.contains(event.target) || stop());
     for (const other of element.querySelectorAll("[data-range], [data-nudge], [data-box]")) {
       other.addEventListener("pointerdown", stop);
       other.addEventListener("keydown", stop);

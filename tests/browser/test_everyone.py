@@ -151,3 +151,18 @@ def test_the_theme_button_changes_figures_too(open_page):
     until(page, f"{colour} === '#4ba6e0'")
     settle(page)
     assert "theme=dark" in page.url
+
+
+@pytest.mark.parametrize(
+    ("address", "kept"),
+    [
+        ("/steps/data-parallel?gpus=64&hide=gpus", "gpus=64"),
+        ("/steps/limits?checkpointing=on&lock=checkpointing", "checkpointing=on"),
+        ("/steps/data-parallel?units=GiB&hide=units", "units=GiB"),
+    ],
+)
+def test_without_scripts_a_hidden_or_locked_setting_is_kept(open_page, address, kept):
+    page = open_page(address, scripts=False)
+    page.get_by_role("button", name="Update").first.click()
+    page.wait_for_load_state()
+    assert kept in page.url

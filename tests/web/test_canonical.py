@@ -21,12 +21,19 @@ def plain():
 
 
 @pytest.mark.parametrize("spelling", ["7e9", "7_000_000_000", "7,000,000,000", "7%20billion", "7000M", "%37B", "7b", "+7B", "7B&params=7B"])
-@pytest.mark.parametrize("path", [LIVE, "/api/v1/memory", SVG])
+@pytest.mark.parametrize("path", [LIVE, SVG])
 def test_all_spellings_lead_to_one(plain, path, spelling):
     answer = plain.get(f"{path}?params={spelling}")
     assert (answer.status_code, answer.headers["location"]) == (308, f"{path}?params=7B")
     assert "max-age" in answer.headers["cache-control"]
     assert plain.get(answer.headers["location"]).status_code == 200
+
+
+@pytest.mark.parametrize("spelling", ["7e9", "7_000_000_000", "7%20billion", "7B"])
+def test_the_api_answers_every_spelling_at_once(plain, spelling):
+    answer = plain.get(f"/api/v1/memory?params={spelling}&foo=bar")
+    assert answer.status_code == 200
+    assert answer.json()["dp_bytes"] == 112_000_000_000
 
 
 @pytest.mark.parametrize(
