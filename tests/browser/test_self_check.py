@@ -46,8 +46,8 @@ def test_a_result_goes_when_its_question_changes_and_a_fixed_one_stays(open_page
 def test_without_scripts_the_form_brings_the_result(open_page):
     page = open_page("/self-check?gpus=8", scripts=False)
     page.locator("#persistent-answer").fill("14 GB")
-    page.keyboard.press("Enter")
-    page.wait_for_load_state()
+    with page.expect_navigation():
+        page.keyboard.press("Enter")
     assert "gpus=8" in page.url
     assert result(page, "persistent").startswith("Right.")
 
