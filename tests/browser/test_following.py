@@ -93,9 +93,8 @@ def test_while_dragging_each_frame_has_one_drawing_of_ours_and_none_of_plotly(op
     page.evaluate(COUNT)
     sent = []
     page.on("request", lambda request: sent.append(request.url))
-    page.evaluate(DRAG, [name, 12])
+    counts = page.evaluate(f"async (asked) => {{ await ({DRAG})(asked); return structuredClone(counts); }}", [name, 12])
     assert_drawn(page, step)
-    counts = page.evaluate("counts")
     assert counts["plotly"] == 0
     assert counts["drawn"]
     assert set(counts["drawn"].values()) == {1}
