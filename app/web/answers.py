@@ -19,6 +19,7 @@ Headers = dict[str, str]
 
 PAGE_CACHE = "no-cache"
 DATA_CACHE = "public, max-age=3600"
+ANY = "*"  # in If-None-Match: any answer at all, so that it counts only where there is one
 FOREVER = "public, max-age=31536000, immutable"
 JSON = "application/json"
 WORTH_COMPRESSING = 500  # bytes
@@ -35,16 +36,19 @@ class Answers:
 
     def known(self, request: Request, cache: str) -> Response | None:
         """What can be answered without computing: a 304 where the caller has the answer to this address, or the answer where we have it."""
-        tag = self._tag(request)
-        told = request.headers.get("if-none-match")
-        if told is not None and {tag, "*"} & {part.strip().removeprefix("W/") for part in told.split(",")}:
-            return Response(status_code=304, headers={"ETag": f"W/{tag}", "Cache-Control": cache})
-        return self.kept.get((tag, takes_gzip(request)))
+        tag, held = self._tag(request), tags_held(request)
+        kept = self.kept.get((tag, takes_gzip(request)))
+        if tag in held or (kept and ANY in held):
+            return unchanged(tag, cache)
+        return kept
 
     def give(
         self, request: Request, body: bytes, media_type: str, cache: str, headers: Headers | None = None, packed: bool = True
     ) -> Response:
-        """A 200 with its tag, compressed where the caller takes that. `packed=False`: the body is compressed as it is, or needs not be."""
+        """A 200 with its tag, compressed where the caller takes that; a 304 to a caller that has whatever there is (`*`).
+
+        `packed=False`: the body is compressed as it is, or needs not be.
+        """
         tag, zipped = self._tag(request), takes_gzip(request)
         told = {"ETag": f"W/{tag}", "Cache-Control": cache, **(headers or {})}
         if packed and len(body) >= WORTH_COMPRESSING and zipped:
@@ -53,7 +57,7 @@ class Answers:
         response = Response(body, media_type=media_type, headers=told)
         if cache != FOREVER:  # static files have their own place
             self.kept.put((tag, zipped), response)
-        return response
+        return unchanged(tag, cache) if ANY in tags_held(request) else response
 
     def json(self, request: Request, content: Any, cache: str = DATA_CACHE) -> Response:
         """A 200 with a JSON document. Integers are exact, however large."""
@@ -93,6 +97,16 @@ class Kept:
         while self.size > self.most_bytes:
             _, oldest = self.answers.popitem(last=False)
             self.size -= len(oldest.body) + OVERHEAD
+
+
+def unchanged(tag: str, cache: str) -> Response:
+    """A 304: the caller has the answer already."""
+    return Response(status_code=304, headers={"ETag": f"W/{tag}", "Cache-Control": cache})
+
+
+def tags_held(request: Request) -> set[str]:
+    """The tags of the answers that the caller has, weak or not; `*` stands for any, which refusals and redirects are not."""
+    return {part.strip().removeprefix("W/") for part in request.headers.get("if-none-match", "").split(",")}
 
 
 def takes_gzip(request: Request) -> bool:

@@ -4,7 +4,10 @@ import gzip
 
 import brotli
 import pytest
+from starlette.testclient import TestClient
 
+from app.main import create_app
+from app.settings import Settings
 from app.steps.catalog import PAGES, STEPS
 from app.web.assets import Assets
 
@@ -19,6 +22,29 @@ def test_what_is_known_is_not_sent_again(client, path):
     for name in ("etag", "cache-control", "vary"):
         assert again.headers[name] == first.headers[name]
     assert client.get(path, headers={"if-none-match": '"other"'}).status_code == 200
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_whoever_has_any_answer_needs_no_other(client, path):
+    assert client.get(path, headers={"if-none-match": "*"}).status_code == 304
+
+
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        ("/api/v1/memory?gpus=0", 422),
+        (f"{STEPS[0].path}/live?gpus=none", 422),
+        (f"{STEPS[0].path}/sweep?over=nothing", 422),
+        ("/self-check/answer?question=nothing", 422),
+        (f"/figures/{STEPS[0].slug}/{next(iter(STEPS[0].figures))}.svg?width=1", 422),
+        (f"{STEPS[0].path}/live?params=7e9", 308),
+        ("/steps/1", 307),
+        ("/nothing", 404),
+    ],
+)
+def test_what_is_no_answer_is_told_even_to_those_who_have_any(path, status):
+    plain = TestClient(create_app(Settings(_env_file=None)), follow_redirects=False)
+    assert plain.get(path, headers={"if-none-match": "*"}).status_code == status
 
 
 @pytest.mark.parametrize("path", [path for path in PATHS if path not in ("/api/v1/catalog", "/robots.txt")])
