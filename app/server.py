@@ -10,7 +10,8 @@ from typing import Any
 
 import uvicorn
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
-from uvicorn.supervisors import Multiprocess
+from uvicorn.server import ServerState
+from uvicorn.supervisors import Multiprocess, multiprocess
 
 from app.main import create_app
 from app.settings import Settings
@@ -19,6 +20,7 @@ REQUEST_SECONDS = 10  # for a whole request to arrive, from the connection or fr
 TAKING_SECONDS = 30  # for a client to take the next part of an answer, some 50 KB
 IDLE_SECONDS = 15  # for a client to ask again on the same connection
 FAREWELL_SECONDS = 10  # for answers under way when the server is told to stop
+LAST_CALL_SECONDS = 0.3  # for a client that is connected to ask once more then
 LARGEST_HEAD = 65_536  # bytes of a request line with its headers
 
 
@@ -35,10 +37,11 @@ def run(settings: Settings, listener: socket.socket) -> None:
     """Serve on an open socket until told to stop. Several workers share nothing but that socket; one that dies is replaced."""
     if settings.workers == 1:
         with contextlib.suppress(KeyboardInterrupt):
-            uvicorn.Server(configuration(settings, create_app(settings))).run(sockets=[listener])
+            Server(configuration(settings, create_app(settings))).run(sockets=[listener])
         return
     os.environ.update(settings.as_environment())  # each worker reads it anew
-    Multiprocess(configuration(settings, "app.main:create_app", factory=True), sockets=[listener]).run()
+    multiprocess.Process = Worker  # type: ignore[misc]  # uvicorn has no setting for it
+    Workers(configuration(settings, "app.main:create_app", factory=True), sockets=[listener]).run()
 
 
 def configuration(settings: Settings, application: Any, **more: Any) -> uvicorn.Config:
@@ -59,6 +62,56 @@ def configuration(settings: Settings, application: Any, **more: Any) -> uvicorn.
         proxy_headers=False,
         **more,
     )
+
+
+class Clients(ServerState):
+    """The connections of one worker, which see here when it is about to stop."""
+
+    stopping = False
+
+
+class Server(uvicorn.Server):
+    """uvicorn’s server, which lets those in who have called already, and hears them out, before it stops."""
+
+    def __init__(self, config: uvicorn.Config) -> None:
+        super().__init__(config)
+        self.server_state: Clients = Clients()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self.server_state.stopping = True
+        for listener in sockets or ():
+            await self._let_in(listener)
+        await super().shutdown(sockets)
+
+    async def _let_in(self, listener: socket.socket) -> None:
+        """Take every connection that waits in the system’s queue: closing the listener would reset it."""
+        loop = asyncio.get_running_loop()
+        with contextlib.suppress(OSError):  # the queue is empty
+            while True:
+                connection, _ = listener.accept()
+                await loop.connect_accepted_socket(self._protocol, connection)
+
+    def _protocol(self) -> asyncio.Protocol:
+        return Patient(config=self.config, server_state=self.server_state, app_state=self.lifespan.state)
+
+
+class Worker(multiprocess.Process):
+    """One of several processes, with our server in it."""
+
+    @property
+    def server(self) -> uvicorn.Server:
+        if self._server is None:
+            self._server = Server(self.config)
+        return self._server
+
+
+class Workers(Multiprocess):
+    """The parent of the workers. It lets go of the socket before them, so that whoever calls when they have stopped is told at once."""
+
+    def terminate_all(self) -> None:
+        for listener in self.sockets:
+            listener.close()
+        super().terminate_all()
 
 
 class Deadline:
@@ -83,11 +136,22 @@ class Deadline:
 class Patient(HttpToolsProtocol):
     """HTTP/1.1 with patience that ends: a request must arrive, and an answer be taken, in the seconds above."""
 
+    server_state: Clients
+
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         self.heading, self.head = False, 0  # whether headers are arriving, and how many bytes have
-        self.arrival, self.taking = Deadline(REQUEST_SECONDS), Deadline(TAKING_SECONDS)
+        self.arrival, self.taking, self.last_call = Deadline(REQUEST_SECONDS), Deadline(TAKING_SECONDS), Deadline(LAST_CALL_SECONDS)
         self.arrival.set(self._too_slow)
+        if self.server_state.stopping:
+            self.shutdown()
+
+    def shutdown(self) -> None:
+        """The server stops: who is being answered gets the answer, anybody else may still ask once, and soon."""
+        if self.cycle is not None and not self.cycle.response_complete:
+            self.cycle.keep_alive = False
+        elif not self.heading:
+            self.last_call.set(self.transport.close)
 
     def data_received(self, data: bytes) -> None:
         self.head += len(data)
@@ -98,12 +162,15 @@ class Patient(HttpToolsProtocol):
     def on_message_begin(self) -> None:
         super().on_message_begin()
         self.heading = True
+        self.last_call.call_off()
         if self.arrival.timer is None:
             self.arrival.set(self._too_slow)
 
     def on_headers_complete(self) -> None:
         self.heading, self.head = False, 0
         super().on_headers_complete()
+        if self.server_state.stopping:
+            self.cycle.keep_alive = False
 
     def on_message_complete(self) -> None:
         self.arrival.call_off()
@@ -123,8 +190,8 @@ class Patient(HttpToolsProtocol):
         self.taking.set(self.transport.abort)  # closing waits until the last answer is taken
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self.arrival.call_off()
-        self.taking.call_off()
+        for deadline in (self.arrival, self.taking, self.last_call):
+            deadline.call_off()
         super().connection_lost(exc)
 
     def _too_slow(self) -> None:

@@ -8,11 +8,10 @@ import subprocess
 import sys
 import threading
 import time
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 import pytest
-import uvicorn
 
 from app import server
 from app.main import create_app
@@ -31,7 +30,7 @@ def impatient(monkeypatch):
     monkeypatch.setattr(server, "REQUEST_SECONDS", 0.4)
     monkeypatch.setattr(server, "TAKING_SECONDS", 0.4)
     listener = socket.create_server(("127.0.0.1", 0))
-    running = uvicorn.Server(server.configuration(Settings(), create_app(Settings())))
+    running = server.Server(server.configuration(Settings(), create_app(Settings())))
     thread = threading.Thread(target=running.run, kwargs={"sockets": [listener]}, daemon=True)
     thread.start()
     yield listener.getsockname()
@@ -122,6 +121,39 @@ def test_the_end_waits_for_what_is_under_way():
     assert process.wait(30) in (0, -signal.SIGTERM)
     with pytest.raises(ConnectionRefusedError):
         socket.create_connection(("127.0.0.1", port), 1)
+
+
+@posix
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_the_end_hears_out_everyone_who_has_called(workers):
+    process = subprocess.Popen([*SERVE, "--workers", workers], cwd=ROOT, stdout=subprocess.PIPE, text=True)
+    port = int(re.search(r":(\d+)/", process.stdout.readline())[1])
+    get(f"http://127.0.0.1:{port}/healthz")
+    with ExitStack() as stack:
+        silent = stack.enter_context(connected(("127.0.0.1", port)))
+        callers = [stack.enter_context(connected(("127.0.0.1", port))) for _ in range(24)]
+        for number, caller in enumerate(callers, start=1):
+            caller.sendall(f"GET {STEPS[-1].path}/sweep?params={number}B&over=layers HTTP/1.1\r\nhost: x\r\n\r\n".encode())
+        process.send_signal(signal.SIGTERM)
+        silent.sendall(b"GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n")
+        for caller in (silent, *callers):
+            head, body = all_of(caller).split(b"\r\n\r\n", 1)
+            assert head.startswith(b"HTTP/1.1 200 ")
+            assert len(body) == int(re.search(rb"content-length: (\d+)", head)[1])
+    assert process.wait(30) in (0, -signal.SIGTERM)
+    with pytest.raises(ConnectionRefusedError):
+        socket.create_connection(("127.0.0.1", port), 1)
+
+
+@posix
+def test_a_client_that_says_nothing_does_not_hold_up_the_end():
+    process = subprocess.Popen(SERVE, cwd=ROOT, stdout=subprocess.PIPE, text=True)
+    port = int(re.search(r":(\d+)/", process.stdout.readline())[1])
+    get(f"http://127.0.0.1:{port}/healthz")
+    with connected(("127.0.0.1", port)) as client:
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(server.FAREWELL_SECONDS / 2) in (0, -signal.SIGTERM)
+        assert all_of(client) == b""
 
 
 @posix
