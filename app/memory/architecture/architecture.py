@@ -1,6 +1,6 @@
 """A model as its config describes it: embeddings, blocks, what is left and the head, each a list of leaf modules."""
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import groupby
@@ -40,8 +40,10 @@ class Architecture:
     hidden: int
     heads: int
     gated: bool
+    mlp: int  # width of the MLP that one token passes: of all its experts together, and the widest where blocks differ
     left_out: tuple[LeftOut, ...] = ()
     assumed: tuple[str, ...] = ()  # defaults that were used because a key is absent or null
+    keys: Mapping[str, object] = field(default_factory=dict, repr=False, compare=False)  # those of the config that decide all of this
 
     @cached_property
     def units(self) -> Units:
@@ -58,6 +60,7 @@ class Architecture:
             vocabulary=self.head.tensors[0].rows,
             gated=self.gated,
             tied=self.tied,
+            mlp=self.mlp,
         )
 
     @cached_property

@@ -25,6 +25,7 @@ def _encoder(config: Config, family: str, dense: str, norm: str, decoder: str) -
     heads = config.whole("num_attention_heads", most=MOST_HEADS)
     divided("hidden_size", hidden, "num_attention_heads", heads)
     config.only("tie_word_embeddings", True, because="would give the head a table of its own, which no published model of the family has")
+    intermediate = config.whole("intermediate_size", most=MOST_INTERMEDIATE)
     vocabulary = read_vocabulary(config)
     return Architecture(
         family=family,
@@ -33,18 +34,18 @@ def _encoder(config: Config, family: str, dense: str, norm: str, decoder: str) -
             table("position_embeddings", config.whole("max_position_embeddings", most=MOST_POSITIONS), hidden),
             table("token_type_embeddings", config.whole("type_vocab_size", most=MOST_POSITIONS), hidden),
         ),
-        blocks=(Block("encoder block", _block(config, hidden), read_layers(config)),),
+        blocks=(Block("encoder block", _block(hidden, intermediate), read_layers(config)),),
         rest=(layer_norm("embeddings.LayerNorm", hidden), linear(dense, hidden, hidden, bias=True), layer_norm(norm, hidden)),
         head=linear(decoder, vocabulary, hidden, bias=True),
         tied=config.switch("tie_word_embeddings", True),
         hidden=hidden,
         heads=heads,
         gated=False,
+        mlp=intermediate,
     )
 
 
-def _block(config: Config, hidden: int) -> tuple[Leaf, ...]:
-    intermediate = config.whole("intermediate_size", most=MOST_INTERMEDIATE)
+def _block(hidden: int, intermediate: int) -> tuple[Leaf, ...]:
     return (
         *(linear(f"attention.self.{name}", hidden, hidden, bias=True) for name in ("query", "key", "value")),
         linear("attention.output.dense", hidden, hidden, bias=True),

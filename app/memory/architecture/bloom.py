@@ -31,4 +31,5 @@ def bloom(config: Config) -> Architecture:
         hidden=hidden,
         heads=heads,
         gated=False,
+        mlp=4 * hidden,
     )

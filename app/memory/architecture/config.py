@@ -15,12 +15,16 @@ MOST_EXPERTS = 16_384
 
 
 class Config:
-    """The keys of a config. `assumed` lists, in words, each default that was used because the key is absent or null."""
+    """The keys of a config. `assumed` lists, in words, each default that was used because the key is absent or null.
+
+    `used` has the keys that were read: they alone describe the same model.
+    """
 
     def __init__(self, values: Mapping[str, object], family: str = "") -> None:
         self._values = values
         self.family = family  # the configuration class whose defaults count, "LlamaConfig"
         self.assumed: list[str] = []
+        self.used: dict[str, object] = {}
 
     def whole(self, *names: str, most: int, least: int = 1) -> int:
         """A whole number that must be there. The first name is the usual one, the others stand for the same (attribute_map).
@@ -43,7 +47,7 @@ class Config:
 
     def switch(self, name: str, default: bool) -> bool:
         """true or false; absent or null means the default of the family's class, which is written down."""
-        value = self._values.get(name)
+        value = self._read(name)
         if value is None:
             self.assume(name, shown(default), f"the default of {self.family}")
             return default
@@ -53,7 +57,7 @@ class Config:
 
     def word(self, name: str, default: str) -> str:
         """A text; absent or null means the default of the family's class, which is written down."""
-        value = self._values.get(name)
+        value = self._read(name)
         if value is None:
             self.assume(name, f"“{default}”", f"the default of {self.family}")
             return default
@@ -63,7 +67,7 @@ class Config:
 
     def indexes(self, name: str, below: int) -> frozenset[int]:
         """A list of layers, counted from 0; absent, null or [] means none."""
-        value = self._values.get(name)
+        value = self._read(name)
         if value is None:
             self.assume(name, "none", f"the default of {self.family}")
             return frozenset()
@@ -87,6 +91,8 @@ class Config:
 
     def has(self, name: str) -> bool:
         """Whether the key is there, be it null."""
+        if name in self._values:
+            self.used[name] = self._values[name]
         return name in self._values
 
     def assume(self, name: str, value: str, because: str) -> None:
@@ -94,8 +100,14 @@ class Config:
         state = "null" if name in self._values else "absent"
         self.assumed.append(f"{name} is {state}: {value}, {because}")
 
+    def _read(self, name: str) -> object:
+        value = self._values.get(name)
+        if value is not None:
+            self.used[name] = value
+        return value
+
     def _given(self, *names: str, most: int, least: int) -> int | None:
-        found = {name: self._values[name] for name in names if self._values.get(name) is not None}
+        found = {name: value for name in names if (value := self._read(name)) is not None}
         values = [_checked(name, value, most, least) for name, value in found.items()]
         if len(set(values)) > 1:
             first, second = list(found)[:2]

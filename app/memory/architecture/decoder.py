@@ -7,7 +7,14 @@ from app.memory.architecture.leaf import Leaf, linear, rms_norm, table
 
 
 def decoder(
-    config: Config, family: str, hidden: int, heads: int, blocks: tuple[Block, ...], tied: bool, left_out: tuple[LeftOut, ...] = ()
+    config: Config,
+    family: str,
+    hidden: int,
+    heads: int,
+    blocks: tuple[Block, ...],
+    mlp: int,
+    tied: bool,
+    left_out: tuple[LeftOut, ...] = (),
 ) -> Architecture:
     """The whole model around its blocks; `tied` is what the family's class documents for an absent tie_word_embeddings."""
     vocabulary = read_vocabulary(config)
@@ -21,6 +28,7 @@ def decoder(
         hidden=hidden,
         heads=heads,
         gated=True,
+        mlp=mlp,
         left_out=left_out,
     )
 
@@ -32,7 +40,12 @@ def equal_blocks(config: Config, *parts: tuple[Leaf, ...]) -> tuple[Block, ...]:
 
 def read_gated_mlp(config: Config, hidden: int, bias: bool = False) -> tuple[Leaf, ...]:
     """A gated MLP of the width intermediate_size."""
-    return gated_mlp(hidden, config.whole("intermediate_size", most=MOST_INTERMEDIATE), bias)
+    return gated_mlp(hidden, read_width(config), bias)
+
+
+def read_width(config: Config) -> int:
+    """The width of a dense MLP, under its usual name. Raises BadConfig."""
+    return config.whole("intermediate_size", most=MOST_INTERMEDIATE)
 
 
 def two_norms(hidden: int) -> tuple[Leaf, ...]:

@@ -3,8 +3,8 @@
 from app.memory.architecture.architecture import Architecture, LeftOut, runs
 from app.memory.architecture.attention import gated_mlp, read_hidden
 from app.memory.architecture.config import MOST_EXPERTS, MOST_HEADS, MOST_HIDDEN, Config, check_class
-from app.memory.architecture.decoder import decoder, read_gated_mlp, read_layers, two_norms
-from app.memory.architecture.experts import read_expert_width, read_experts, routed
+from app.memory.architecture.decoder import decoder, read_gated_mlp, read_layers, read_width, two_norms
+from app.memory.architecture.experts import read_chosen_width, read_expert_width, read_experts, routed
 from app.memory.architecture.leaf import Leaf, linear, rms_norm
 
 
@@ -17,12 +17,15 @@ def deepseek_v3(config: Config) -> Architecture:
     dense = config.whole("first_k_dense_replace", most=layers, least=0)  # DeepseekV3Config has 3, a size of one model: required here
     around = (*_latent_attention(config, hidden, heads), *two_norms(hidden))
     kinds: dict[object, tuple[str, tuple[Leaf, ...]]] = {}
+    widths = []
     if dense > 0:
+        widths.append(read_width(config))
         kinds[False] = ("dense block", (*around, *read_gated_mlp(config, hidden)))
     if dense < layers:
+        widths.append(read_chosen_width(config, _shared(config)))
         kinds[True] = ("expert block", (*around, *_mixture(config, hidden)))
     blocks = runs((index >= dense for index in range(layers)), kinds)
-    return decoder(config, "deepseek_v3", hidden, heads, blocks, tied=False, left_out=_left_out(config, layers - dense))
+    return decoder(config, "deepseek_v3", hidden, heads, blocks, max(widths), tied=False, left_out=_left_out(config, layers - dense))
 
 
 def _latent_attention(config: Config, hidden: int, heads: int) -> tuple[Leaf, ...]:
@@ -54,10 +57,13 @@ def _queries(config: Config, hidden: int, width: int, bias: bool) -> tuple[Leaf,
 
 
 def _mixture(config: Config, hidden: int) -> tuple[Leaf, ...]:
-    width = read_expert_width(config)
-    shared = config.whole("n_shared_experts", most=MOST_EXPERTS)
     experts = read_experts(config, "n_routed_experts", "num_local_experts")
-    return (*routed(experts, hidden, width), *gated_mlp(hidden, shared * width, name="mlp.shared_experts"))
+    return (*routed(experts, hidden, read_expert_width(config)), *gated_mlp(hidden, _shared(config), name="mlp.shared_experts"))
+
+
+def _shared(config: Config) -> int:
+    """The width of the experts that all tokens pass, as one MLP."""
+    return config.whole("n_shared_experts", most=MOST_EXPERTS) * read_expert_width(config)
 
 
 def _left_out(config: Config, expert_blocks: int) -> tuple[LeftOut, ...]:

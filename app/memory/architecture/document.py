@@ -25,6 +25,19 @@ def keys(config: object) -> dict[str, object]:
     return values
 
 
+def value_of(text: str) -> object:
+    """The value of one key as an address writes it: JSON, or a word without its quotation marks."""
+    try:
+        return json.loads(text, parse_int=_whole_number)
+    except (json.JSONDecodeError, RecursionError):
+        return text
+
+
+def text_of(value: object) -> str:
+    """The same the other way round."""
+    return value if isinstance(value, str) else json.dumps(value, separators=(",", ":"))
+
+
 def _text(config: object) -> str:
     if not isinstance(config, (str, bytes)):
         raise BadConfig(WHOLE, f"it is {shown(config)}", "the text of a config.json, or a mapping of its keys")

@@ -25,6 +25,11 @@ def read_expert_width(config: Config) -> int:
     return config.whole("moe_intermediate_size", most=MOST_INTERMEDIATE)
 
 
+def read_chosen_width(config: Config, shared: int = 0) -> int:
+    """The MLP width that one token passes: that of the experts chosen for it, and of those that all tokens share."""
+    return config.whole("num_experts_per_tok", most=MOST_EXPERTS) * read_expert_width(config) + shared
+
+
 def sparse_layers(config: Config, layers: int) -> tuple[bool, ...]:
     """Which layers have experts, as Qwen's mixtures decide it: every decoder_sparse_step-th layer except mlp_only_layers."""
     # Qwen2MoeConfig and Qwen3MoeConfig: decoder_sparse_step 1 (every layer), mlp_only_layers none.

@@ -34,6 +34,7 @@ def falcon(config: Config) -> Architecture:
         hidden=hidden,
         heads=heads,
         gated=False,
+        mlp=inner,
     )
 
 

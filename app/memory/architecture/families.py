@@ -70,7 +70,7 @@ def architecture_of(config: object) -> Architecture:
     reader = Config(values, owner)
     reader.only("is_encoder_decoder", count is t5, because="contradicts model_type")
     found = count(reader)
-    found = replace(found, assumed=tuple(dict.fromkeys(reader.assumed)))
+    found = replace(found, assumed=tuple(dict.fromkeys(reader.assumed)), keys={"model_type": found.family, **reader.used})
     if found.units.total > MOST_PARAMETERS:
         raise BadConfig(WHOLE, f"it describes {found.units.total:,} parameters", f"at most {MOST_PARAMETERS:,}")
     return found

@@ -3,7 +3,7 @@
 from app.memory.architecture.architecture import Architecture
 from app.memory.architecture.attention import attention, read_heads, read_hidden
 from app.memory.architecture.config import Config, check_class
-from app.memory.architecture.decoder import decoder, equal_blocks, read_gated_mlp, two_norms
+from app.memory.architecture.decoder import decoder, equal_blocks, read_gated_mlp, read_width, two_norms
 from app.memory.architecture.leaf import Leaf, rms_norm
 
 
@@ -27,4 +27,4 @@ def _gemma(config: Config, family: str, more_norms: tuple[Leaf, ...], must_divid
     heads = read_heads(config, hidden, keys_required=True, size_required=True, must_divide=must_divide)
     bias = config.switch("attention_bias", False)
     parts = (attention(hidden, heads, bias, bias), read_gated_mlp(config, hidden), two_norms(hidden), more_norms)
-    return decoder(config, family, hidden, heads.queries, equal_blocks(config, *parts), tied=True)
+    return decoder(config, family, hidden, heads.queries, equal_blocks(config, *parts), read_width(config), tied=True)

@@ -20,7 +20,7 @@ def gpt2(config: Config) -> Architecture:
         conv1d("mlp.c_fc", hidden, inner),
         conv1d("mlp.c_proj", inner, hidden),
     )
-    return _around(config, "gpt2", hidden, heads, leaves)
+    return _around(config, "gpt2", hidden, heads, inner, leaves)
 
 
 def gpt_bigcode(config: Config) -> Architecture:
@@ -37,7 +37,7 @@ def gpt_bigcode(config: Config) -> Architecture:
         linear("mlp.c_fc", inner, hidden, bias=True),
         linear("mlp.c_proj", hidden, inner, bias=True),
     )
-    return _around(config, "gpt_bigcode", hidden, heads, leaves)
+    return _around(config, "gpt_bigcode", hidden, heads, inner, leaves)
 
 
 def read_hidden_and_heads(config: Config) -> tuple[int, int]:
@@ -53,7 +53,7 @@ def read_inner(config: Config, hidden: int) -> int:
     return config.whole_or("n_inner", default=4 * hidden, because="4 · n_embd", most=MOST_INTERMEDIATE)
 
 
-def _around(config: Config, family: str, hidden: int, heads: int, leaves: tuple[Leaf, ...]) -> Architecture:
+def _around(config: Config, family: str, hidden: int, heads: int, inner: int, leaves: tuple[Leaf, ...]) -> Architecture:
     config.only("add_cross_attention", False, because="adds an attention that is not counted here")
     vocabulary = read_vocabulary(config)
     positions = config.whole("n_positions", "max_position_embeddings", most=MOST_POSITIONS)
@@ -67,4 +67,5 @@ def _around(config: Config, family: str, hidden: int, heads: int, leaves: tuple[
         hidden=hidden,
         heads=heads,
         gated=False,
+        mlp=inner,
     )

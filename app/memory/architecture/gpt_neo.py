@@ -37,6 +37,7 @@ def gpt_neo(config: Config) -> Architecture:
         hidden=hidden,
         heads=heads,
         gated=False,
+        mlp=inner,
     )
 
 

@@ -33,4 +33,5 @@ def gpt_neox(config: Config) -> Architecture:
         hidden=hidden,
         heads=heads,
         gated=False,
+        mlp=intermediate,
     )

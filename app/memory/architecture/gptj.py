@@ -13,7 +13,8 @@ def gptj(config: Config) -> Architecture:
     check_class(config, "GPTJForCausalLM")
     hidden, heads = read_hidden_and_heads(config)
     projections = tuple(linear(f"attn.{name}", hidden, hidden, bias=False) for name in ("k_proj", "v_proj", "q_proj", "out_proj"))
-    leaves = (layer_norm("ln_1", hidden), *projections, *plain_mlp("mlp.fc_in", "mlp.fc_out", hidden, read_inner(config, hidden)))
+    inner = read_inner(config, hidden)
+    leaves = (layer_norm("ln_1", hidden), *projections, *plain_mlp("mlp.fc_in", "mlp.fc_out", hidden, inner))
     vocabulary = read_vocabulary(config)
     return Architecture(
         family="gptj",
@@ -25,4 +26,5 @@ def gptj(config: Config) -> Architecture:
         hidden=hidden,
         heads=heads,
         gated=False,
+        mlp=inner,
     )

@@ -3,7 +3,7 @@
 from app.memory.architecture.architecture import Architecture
 from app.memory.architecture.attention import attention, read_heads, read_hidden
 from app.memory.architecture.config import Config, check_class
-from app.memory.architecture.decoder import decoder, equal_blocks, read_gated_mlp, two_norms
+from app.memory.architecture.decoder import decoder, equal_blocks, read_gated_mlp, read_width, two_norms
 
 
 def llama(config: Config) -> Architecture:
@@ -15,4 +15,4 @@ def llama(config: Config) -> Architecture:
     bias = config.switch("attention_bias", False)
     mlp = read_gated_mlp(config, hidden, config.switch("mlp_bias", False))
     blocks = equal_blocks(config, attention(hidden, heads, bias, bias), mlp, two_norms(hidden))
-    return decoder(config, "llama", hidden, heads.queries, blocks, tied=False)
+    return decoder(config, "llama", hidden, heads.queries, blocks, read_width(config), tied=False)

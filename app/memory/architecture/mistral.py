@@ -3,7 +3,7 @@
 from app.memory.architecture.architecture import Architecture
 from app.memory.architecture.attention import attention, read_heads, read_hidden
 from app.memory.architecture.config import Config, check_class
-from app.memory.architecture.decoder import decoder, equal_blocks, read_gated_mlp, two_norms
+from app.memory.architecture.decoder import decoder, equal_blocks, read_gated_mlp, read_width, two_norms
 
 
 def mistral(config: Config) -> Architecture:
@@ -13,4 +13,4 @@ def mistral(config: Config) -> Architecture:
     # MistralConfig: num_key_value_heads defaults to 8, the size of one model, so it is required here; head_dim to None, that is h/a.
     heads = read_heads(config, hidden, keys_required=True)
     blocks = equal_blocks(config, attention(hidden, heads, False, False), read_gated_mlp(config, hidden), two_norms(hidden))
-    return decoder(config, "mistral", hidden, heads.queries, blocks, tied=False)
+    return decoder(config, "mistral", hidden, heads.queries, blocks, read_width(config), tied=False)

@@ -3,7 +3,7 @@
 from app.memory.architecture.architecture import Architecture
 from app.memory.architecture.attention import attention, read_heads, read_hidden
 from app.memory.architecture.config import Config, check_class
-from app.memory.architecture.decoder import decoder, equal_blocks, read_gated_mlp
+from app.memory.architecture.decoder import decoder, equal_blocks, read_gated_mlp, read_width
 from app.memory.architecture.leaf import rms_norm
 
 
@@ -21,4 +21,4 @@ def olmo2(config: Config) -> Architecture:
         rms_norm("post_feedforward_layernorm", hidden),
     )
     blocks = equal_blocks(config, attention(hidden, heads, bias, bias), read_gated_mlp(config, hidden), norms)
-    return decoder(config, "olmo2", hidden, heads.queries, blocks, tied=False)
+    return decoder(config, "olmo2", hidden, heads.queries, blocks, read_width(config), tied=False)

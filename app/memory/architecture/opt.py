@@ -20,26 +20,27 @@ def opt(config: Config) -> Architecture:
     vocabulary = read_vocabulary(config)
     positions = config.whole("max_position_embeddings", most=MOST_POSITIONS) + POSITION_OFFSET
     affine = config.switch("layer_norm_elementwise_affine", True)
+    inner = config.whole("ffn_dim", most=MOST_INTERMEDIATE)
     return Architecture(
         family="opt",
         embedding=(table("embed_tokens", vocabulary, width), table("embed_positions", positions, hidden)),
-        blocks=(Block("decoder block", _block(config, hidden, affine), read_layers(config)),),
+        blocks=(Block("decoder block", _block(config, hidden, inner, affine), read_layers(config)),),
         rest=(*_projections(hidden, width), *_last_norm(config, hidden, affine)),
         head=linear("lm_head", vocabulary, width, bias=False),
         tied=config.switch("tie_word_embeddings", True),
         hidden=hidden,
         heads=heads,
         gated=False,
+        mlp=inner,
     )
 
 
-def _block(config: Config, hidden: int, affine: bool) -> tuple[Leaf, ...]:
+def _block(config: Config, hidden: int, inner: int, affine: bool) -> tuple[Leaf, ...]:
     bias = config.switch("enable_bias", True)
-    intermediate = config.whole("ffn_dim", most=MOST_INTERMEDIATE)
     return (
         *(linear(f"self_attn.{name}", hidden, hidden, bias) for name in ("k_proj", "v_proj", "q_proj", "out_proj")),
         *_norm("self_attn_layer_norm", hidden, affine),
-        *plain_mlp("fc1", "fc2", hidden, intermediate, bias),
+        *plain_mlp("fc1", "fc2", hidden, inner, bias),
         *_norm("final_layer_norm", hidden, affine),
     )
 

@@ -13,10 +13,11 @@ def phi(config: Config) -> Architecture:
     hidden = read_hidden(config)
     # PhiConfig: num_key_value_heads defaults to None, that is a; head_dim is h/a where absent.
     heads = read_heads(config, hidden, keys_required=False)
+    inner = config.whole("intermediate_size", most=MOST_INTERMEDIATE)
     leaves = (
         *attention(hidden, heads, bias=True, output_bias=True, output="dense"),
         *_head_norms(config, hidden // heads.queries),
-        *plain_mlp("mlp.fc1", "mlp.fc2", hidden, config.whole("intermediate_size", most=MOST_INTERMEDIATE)),
+        *plain_mlp("mlp.fc1", "mlp.fc2", hidden, inner),
         layer_norm("input_layernorm", hidden),
     )
     vocabulary = read_vocabulary(config)
@@ -30,6 +31,7 @@ def phi(config: Config) -> Architecture:
         hidden=hidden,
         heads=heads.queries,
         gated=False,
+        mlp=inner,
     )
 
 

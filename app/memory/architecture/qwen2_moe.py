@@ -3,8 +3,8 @@
 from app.memory.architecture.architecture import Architecture, runs
 from app.memory.architecture.attention import attention, gated_mlp, read_heads, read_hidden
 from app.memory.architecture.config import MOST_INTERMEDIATE, Config, check_class
-from app.memory.architecture.decoder import decoder, read_gated_mlp, read_layers, two_norms
-from app.memory.architecture.experts import read_expert_width, read_experts, routed, sparse_layers
+from app.memory.architecture.decoder import decoder, read_gated_mlp, read_layers, read_width, two_norms
+from app.memory.architecture.experts import read_chosen_width, read_expert_width, read_experts, routed, sparse_layers
 from app.memory.architecture.leaf import Leaf, linear
 
 
@@ -17,17 +17,24 @@ def qwen2_moe(config: Config) -> Architecture:
     around = (*attention(hidden, heads, config.switch("qkv_bias", True), False), *two_norms(hidden))
     sparse = sparse_layers(config, read_layers(config))
     kinds: dict[object, tuple[str, tuple[Leaf, ...]]] = {}
+    widths = []
     if True in sparse:
+        widths.append(read_chosen_width(config, _shared(config)))
         kinds[True] = ("expert block", (*around, *_mixture(config, hidden)))
     if False in sparse:
+        widths.append(read_width(config))
         kinds[False] = ("dense block", (*around, *read_gated_mlp(config, hidden)))
-    return decoder(config, "qwen2_moe", hidden, heads.queries, runs(sparse, kinds), tied=False)
+    return decoder(config, "qwen2_moe", hidden, heads.queries, runs(sparse, kinds), max(widths), tied=False)
 
 
 def _mixture(config: Config, hidden: int) -> tuple[Leaf, ...]:
-    shared = config.whole("shared_expert_intermediate_size", most=MOST_INTERMEDIATE)
     return (
         *routed(read_experts(config, "num_experts"), hidden, read_expert_width(config)),
-        *gated_mlp(hidden, shared, name="mlp.shared_expert"),
+        *gated_mlp(hidden, _shared(config), name="mlp.shared_expert"),
         linear("mlp.shared_expert_gate", 1, hidden, bias=False),
     )
+
+
+def _shared(config: Config) -> int:
+    """The width of the expert that all tokens pass."""
+    return config.whole("shared_expert_intermediate_size", most=MOST_INTERMEDIATE)

@@ -3,7 +3,7 @@
 from app.memory.architecture.architecture import Architecture
 from app.memory.architecture.attention import Heads, attention, read_heads, read_hidden
 from app.memory.architecture.config import Config, check_class
-from app.memory.architecture.decoder import decoder, equal_blocks, read_gated_mlp, two_norms
+from app.memory.architecture.decoder import decoder, equal_blocks, read_gated_mlp, read_width, two_norms
 from app.memory.architecture.leaf import Leaf, rms_norm
 
 
@@ -15,7 +15,7 @@ def qwen3(config: Config) -> Architecture:
     heads = read_heads(config, hidden, keys_required=True, size_required=True)
     bias = config.switch("attention_bias", False)
     parts = (attention(hidden, heads, bias, bias), head_norms(heads), read_gated_mlp(config, hidden), two_norms(hidden))
-    return decoder(config, "qwen3", hidden, heads.queries, equal_blocks(config, *parts), tied=False)
+    return decoder(config, "qwen3", hidden, heads.queries, equal_blocks(config, *parts), read_width(config), tied=False)
 
 
 def head_norms(heads: Heads) -> tuple[Leaf, ...]:

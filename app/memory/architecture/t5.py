@@ -14,21 +14,23 @@ def t5(config: Config) -> Architecture:
     heads = config.whole("num_heads", "num_attention_heads", most=MOST_HEADS)
     vocabulary = read_vocabulary(config)
     gated = _is_gated(config)
+    intermediate = config.whole("d_ff", most=MOST_INTERMEDIATE)
     return Architecture(
         family="t5",
         embedding=(table("shared", vocabulary, hidden),),
-        blocks=_blocks(config, hidden, heads, gated),
+        blocks=_blocks(config, hidden, heads, intermediate, gated),
         rest=(rms_norm("encoder.final_layer_norm", hidden), rms_norm("decoder.final_layer_norm", hidden)),
         head=linear("lm_head", vocabulary, hidden, bias=False),
         tied=True,  # T5Config of transformers 5 ties always; tie_word_embeddings false only leaves the outputs unscaled
         hidden=hidden,
         heads=heads,
         gated=gated,
+        mlp=intermediate,
         left_out=_left_out(config, vocabulary * hidden),
     )
 
 
-def _blocks(config: Config, hidden: int, heads: int, gated: bool) -> tuple[Block, ...]:
+def _blocks(config: Config, hidden: int, heads: int, intermediate: int, gated: bool) -> tuple[Block, ...]:
     encoders = config.whole("num_layers", "num_hidden_layers", most=MOST_LAYERS // 2)
     # T5Config: num_decoder_layers defaults to None, that is as many as the encoder has.
     decoders = config.whole_or("num_decoder_layers", default=encoders, because="as many as num_layers", most=MOST_LAYERS // 2)
@@ -37,7 +39,6 @@ def _blocks(config: Config, hidden: int, heads: int, gated: bool) -> tuple[Block
     positions = table("layer.0.SelfAttention.relative_attention_bias", buckets, heads)
     own = _attention("layer.0", "SelfAttention", hidden, width)
     cross = _attention("layer.1", "EncDecAttention", hidden, width)
-    intermediate = config.whole("d_ff", most=MOST_INTERMEDIATE)
     encoder = (*own, *_mlp("layer.1", hidden, intermediate, gated))
     decoder = (*own, *cross, *_mlp("layer.2", hidden, intermediate, gated))
     blocks = (
