@@ -1,10 +1,11 @@
 """The run on the page: everything a reader can set, once, with its bounds. One GPU's memory is computed from this alone."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass
 
 from app.memory import units
 from app.memory.field import Field, OutOfRange, Value, doubling, ladder
+from app.memory.values import Values
 
 MOST_PARAMETERS = 10**15
 MOST_GPUS = 65_536
@@ -80,9 +81,10 @@ FIELDS: Mapping[str, Field] = {
 
 
 @dataclass(frozen=True)
-class Scenario:
+class Scenario(Values):
     """A training run. Counts are whole numbers, gpu_memory is bytes. Raises ValueError naming the field that is out of bounds."""
 
+    FIELDS = FIELDS
     params: int = 7_000_000_000  # P
     gpus: int = 4  # N
     layer: int = 202_000_000  # ℓ, parameters of the largest layer gathered as one unit
@@ -98,23 +100,6 @@ class Scenario:
     moment: int = 0
     stage: int = 1
     units: str = "GB"
-
-    def __post_init__(self) -> None:
-        for name, field in FIELDS.items():
-            value = getattr(self, name)
-            if field.kind == "choice":
-                if value not in field.values:
-                    raise ValueError(f"{name} must be {field.accepted}, not {value!r}")
-            elif not field.low <= value <= field.high:
-                raise ValueError(f"{name} must lie within {field.accepted}, not {value!r}")
-
-    def but(self, **changes: Value) -> "Scenario":
-        """The same run with some settings changed."""
-        return replace(self, **changes)  # type: ignore[arg-type]
-
-    def text(self, name: str) -> str:
-        """The exact short text of one setting."""
-        return FIELDS[name].text(getattr(self, name))
 
     def reconciled(self) -> tuple["Scenario", tuple[str, ...]]:
         """The run with what contradicts itself put right, and a sentence for each change a reader should know of."""
@@ -132,21 +117,5 @@ class Scenario:
             notices.append(f"There is no GPU {self.rank:,} among {units.gpus(self.gpus)}: the last one is lit up, GPU {self.gpus - 1:,}.")
         return (self.but(**changes), tuple(notices)) if changes else (self, ())
 
-    def address(self, shown: tuple[str, ...] = ()) -> str:
-        """The query string of this run: the settings named, and all that differ from the default, in a fixed order."""
-        pairs = [
-            (field.name, getattr(self, field.name))
-            for field in fields(self)
-            if field.name in shown or getattr(self, field.name) != field.default
-        ]
-        return "&".join(f"{name}={FIELDS[name].text(value)}" for name, value in pairs)
 
-
-def rungs(name: str, scenario: Scenario) -> tuple[Value, ...]:
-    """The values that one slider stops at: its ladder, and the present value where it lies between two rungs."""
-    field = FIELDS[name]
-    present = getattr(scenario, name)
-    return field.values if present in field.values else tuple(sorted({*field.values, present}))
-
-
-__all__ = ["FIELDS", "Field", "OutOfRange", "Scenario", "rungs"]
+__all__ = ["FIELDS", "Field", "OutOfRange", "Scenario"]

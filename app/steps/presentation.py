@@ -3,22 +3,22 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, Generic
 
 from app.figures.picture import Picture
-from app.memory.field import Value
-from app.memory.scenario import FIELDS, Scenario
+from app.memory.field import Field, Value
+from app.memory.scenario import Scenario
 from app.steps.difference import difference
 from app.steps.presets import gpu_name, model_name
-from app.steps.step import Step
+from app.steps.step import Page, R
 
 
 @dataclass(frozen=True)
-class Presentation:
+class Presentation(Generic[R]):
     """Figures, readouts, one sentence and the settings as they came out, for one page and one run."""
 
-    step: Step
-    scenario: Scenario  # reconciled
+    step: Page[R]
+    scenario: R  # reconciled
     pictures: Mapping[str, Picture]
     readouts: Mapping[str, str]
     sentence: str
@@ -32,22 +32,29 @@ class Presentation:
             "controls": {name: self.control(name) for name in self.step.controls},
             "figures": {name: picture.as_json() for name, picture in self.pictures.items()},
             "readouts": self.readouts,
-            "names": {"model": model_name(self.scenario), "gpu": gpu_name(self.scenario)},
+            "names": self.names,
             "sentence": self.sentence,
             "notices": self.notices,
         }
 
+    @property
+    def names(self) -> Mapping[str, str]:
+        """What the present model and GPU are called."""
+        if isinstance(self.scenario, Scenario):
+            return {"model": model_name(self.scenario), "gpu": gpu_name(self.scenario)}
+        return self.step.names(self.scenario) if self.step.names else {}
+
     def control(self, name: str) -> dict[str, Any]:
         """One control's state; a page may say in a readout (`moment-spoken`) what its stepper's present stop means."""
         value = getattr(self.scenario, name)
-        texts = (control_texts if isinstance(value, float) else _rung)(name, value, self.scenario.units)
+        texts = (control_texts if isinstance(value, float) else _rung)(self.scenario.FIELDS[name], value, self.scenario.units)
         state: dict[str, Any] = dict(zip(("text", "spoken", "value", "brief"), texts, strict=True))
         if f"{name}-spoken" in self.readouts:
             state["spoken"] = self.readouts[f"{name}-spoken"]
         return state | ({"rungs": ladder(self.step, name, self.scenario)} if name in self.step.stops else {})
 
 
-def present(step: Step, scenario: Scenario) -> Presentation:
+def present(step: Page[R], scenario: R) -> Presentation[R]:
     """All that one page shows for one run. Pure; a layer larger than the model is lowered first, with a notice."""
     run, notices = scenario.reconciled()
     run = step.within(run)
@@ -61,33 +68,32 @@ def present(step: Step, scenario: Scenario) -> Presentation:
     )
 
 
-def control_texts(name: str, value: Value, units: str) -> tuple[str, str, Value, str]:
+def control_texts(field: Field, value: Value, units: str) -> tuple[str, str, Value, str]:
     """One value of a setting as its control shows it: the exact text, the words a screen reader says, the value, and a brief text."""
-    field = FIELDS[name]
     return field.text(value), field.spoken(value, binary=units == "GiB"), value, field.brief(value)
 
 
-def ladder(step: Step, name: str, scenario: Scenario) -> list[list[Any]]:
+def ladder(step: Page[R], name: str, scenario: R) -> list[list[Any]]:
     """Text, spoken words, value and brief text of every rung of one slider."""
-    return [list(_rung(name, value, scenario.units)) for value in step.rungs(name, scenario)]
+    return [list(_rung(scenario.FIELDS[name], value, scenario.units)) for value in step.rungs(name, scenario)]
 
 
 @lru_cache(maxsize=4096)  # the rungs of all sliders are some hundreds, and none is a real number, where 0.0 and -0.0 would be one
-def _rung(name: str, value: Value, units: str) -> tuple[str, str, Value, str]:
-    return control_texts(name, value, units)
+def _rung(field: Field, value: Value, units: str) -> tuple[str, str, Value, str]:
+    return control_texts(field, value, units)
 
 
-def sweep(step: Step, scenario: Scenario, over: str) -> dict[str, Any]:
+def sweep(step: Page[R], scenario: R, over: str) -> dict[str, Any]:
     """The presentation at every rung of one slider, by the rung's text, as differences from the present one."""
     base, rungs = rungs_of(step, scenario, over)
     return {"over": over, "base": base, "rungs": dict(rungs)}
 
 
-def rungs_of(step: Step, scenario: Scenario, over: str) -> tuple[dict[str, Any], Iterator[tuple[str, dict[str, Any]]]]:
+def rungs_of(step: Page[R], scenario: R, over: str) -> tuple[dict[str, Any], Iterator[tuple[str, dict[str, Any]]]]:
     """The present presentation, and the text and the differences of each rung, worked out as they are asked for."""
     base = present(step, scenario).as_json()
     rungs = (
-        (FIELDS[over].text(value), difference(base, present(step, scenario.but(**{over: value})).as_json()))
+        (scenario.FIELDS[over].text(value), difference(base, present(step, scenario.but(**{over: value})).as_json()))
         for value in step.rungs(over, scenario)
     )
     return base, rungs

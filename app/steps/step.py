@@ -2,36 +2,41 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import Generic, TypeVar
 
 from app.figures.picture import Picture
 from app.memory.field import Value
-from app.memory.scenario import Scenario, rungs
+from app.memory.scenario import Scenario
+from app.memory.values import Values
+
+R = TypeVar("R", bound=Values)
 
 
 @dataclass(frozen=True)
-class Step:
-    """One page: its address, the settings it lets the reader move, its figures and the numbers in its prose."""
+class Page(Generic[R]):
+    """One page: its address, the settings it lets the reader move, its figures and the numbers in its prose, for a sort of run."""
 
     slug: str
     title: str
     line: str  # the whole page in one sentence, for lists of pages
-    controls: tuple[str, ...]  # names of Scenario fields
-    figures: Mapping[str, Callable[[Scenario], Picture]]
-    readouts: Callable[[Scenario], Mapping[str, str]]  # every number and verdict that the page's prose shows
-    sentence: Callable[[Scenario], str]  # what the present settings come to, said after a change
-    stops: Mapping[str, Callable[[Scenario], tuple[int, ...]]] = field(default_factory=dict)  # of steppers whose stops depend on the run
+    controls: tuple[str, ...]  # names of the run’s fields
+    figures: Mapping[str, Callable[[R], Picture]]
+    readouts: Callable[[R], Mapping[str, str]]  # every number and verdict that the page's prose shows
+    sentence: Callable[[R], str]  # what the present settings come to, said after a change
+    stops: Mapping[str, Callable[[R], tuple[int, ...]]] = field(default_factory=dict)  # of steppers whose stops depend on the run
     path: str = ""  # where the page is served; a step’s own place where empty
+    names: Callable[[R], Mapping[str, str]] | None = None  # what the present model and GPU are called; by their sizes where None
     name: str = ""  # its short name in the navigation; the title where empty
 
     def __post_init__(self) -> None:
         if not self.path:
             object.__setattr__(self, "path", f"/steps/{self.slug}")
 
-    def rungs(self, name: str, scenario: Scenario) -> tuple[Value, ...]:
+    def rungs(self, name: str, scenario: R) -> tuple[Value, ...]:
         """The values that one of the page's sliders stops at."""
-        return self.stops[name](scenario) if name in self.stops else rungs(name, scenario)
+        return self.stops[name](scenario) if name in self.stops else scenario.rungs(name)
 
-    def within(self, scenario: Scenario) -> Scenario:
+    def within(self, scenario: R) -> R:
         """The run with every stepper that stands beyond its last stop moved back to it."""
         last = {name: stops(scenario)[-1] for name, stops in self.stops.items()}
         beyond = {name: stop for name, stop in last.items() if getattr(scenario, name) > stop}
@@ -41,3 +46,6 @@ class Step:
     def template(self) -> str:
         """The template of the page's prose."""
         return f"steps/{self.slug}.html" if self.path.startswith("/steps/") else f"{self.slug}.html"
+
+
+Step = Page[Scenario]  # a page of the lesson

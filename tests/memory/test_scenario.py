@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from app.memory.breakdown import Breakdown
 from app.memory.catalog import GPUS, MODELS
 from app.memory.precision import FP32_ADAM
-from app.memory.scenario import FIELDS, Scenario, rungs
+from app.memory.scenario import FIELDS, Scenario
 from app.memory.sharding import shard
 from app.memory.timeline import timeline
 
@@ -129,8 +129,8 @@ def test_an_address_brings_back_the_same_run(data: st.DataObject) -> None:
 
 
 def test_the_rungs_hold_the_present_value_in_its_place() -> None:
-    assert rungs("gpus", Scenario()) == FIELDS["gpus"].values
-    with_five = rungs("gpus", Scenario(gpus=5))
+    assert Scenario().rungs("gpus") == FIELDS["gpus"].values
+    with_five = Scenario(gpus=5).rungs("gpus")
     assert set(with_five) - set(FIELDS["gpus"].values) == {5}
     assert list(with_five) == sorted(with_five)
 
