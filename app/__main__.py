@@ -30,7 +30,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         chosen = _parser(Settings()).parse_args(words)
         chosen.run(chosen)
     except ValidationError as error:
-        sys.exit("\n".join(f"FSDP_{str(problem['loc'][0]).upper()}: {problem['msg']}" for problem in error.errors()))
+        sys.exit("\n".join(f"FSDP_{str(problem['loc'][0]).upper()}: {_words(problem['msg'])}." for problem in error.errors()))
 
 
 def _parser(settings: Settings) -> argparse.ArgumentParser:
@@ -85,6 +85,10 @@ def fetch_plotly(_: argparse.Namespace) -> None:
     except (OSError, subprocess.CalledProcessError) as error:
         sys.exit(f"The basic bundle could not be fetched: {error}. The full one of the plotly package is used instead.")
     print(f"plotly.js {version(BASIC)}, basic bundle, {BASIC.stat().st_size:,} bytes: {BASIC}")
+
+
+def _words(message: str) -> str:
+    return message.removeprefix("Value error, ").rstrip(".")
 
 
 def _listen(host: str, port: int) -> socket.socket:

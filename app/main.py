@@ -34,7 +34,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     """The whole application for the given settings, or for those of the environment."""
     settings = settings or Settings()
     assets = Assets(settings.cache_folder)
-    env = environment(assets)
+    public_url = settings.public_url
+    env = environment(assets, public_url)
     app = FastAPI(
         title="FSDP walkthrough",
         summary="Training memory under data parallelism and full sharding, as exact numbers",
@@ -44,9 +45,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         redoc_url=None,
         redirect_slashes=False,
     )
-    answers = Answers(installed(assets, settings.public_url, settings.root_path), settings.answer_memory)
+    answers = Answers(installed(assets, public_url, settings.root_path), settings.answer_memory)
     sweeps = Sweeps(settings.most_sweeps)
-    public_url = settings.public_url
     numbers = api(answers)
     routes = [
         *health(assets), *static_files(answers, assets), *live(answers, sweeps), *figures(answers, public_url),

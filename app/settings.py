@@ -1,11 +1,16 @@
 """The few things that differ between installations, read once from the environment (prefix FSDP_)."""
 
+import re
 from pathlib import Path
 
-from pydantic import Field, field_validator
+from pydantic import Field, ValidationInfo, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from app.web.address import HOST
 from app.web.forwarded import ANYONE, networks
+
+ROOT_PATH = re.compile(r"(/(?!\.{1,2}(/|$))[\w.~-]+)+", re.ASCII)
+PUBLIC_URL = re.compile(rf"(?P<origin>https?://(?:{HOST.pattern}))(?P<path>/[^?#\s]*)?", re.ASCII | re.IGNORECASE)
 
 
 class Settings(BaseSettings):
@@ -16,7 +21,9 @@ class Settings(BaseSettings):
     host: str = Field(default="127.0.0.1", description="address to listen on")
     port: int = Field(default=8000, ge=0, le=65_535, description="port to listen on; 0 for any free one")
     root_path: str = Field(default="", description="path under which a proxy serves the site, such as /fsdp")
-    public_url: str = Field(default="", description="address that permalinks start with; empty: the address of the request")
+    public_url: str = Field(
+        default="", description="scheme and host that permalinks start with, such as https://example.org; empty: those of the request"
+    )
     cache_folder: Path | None = Field(default=None, description="folder for compressed static files; empty: kept in memory only")
     proxy_headers: bool = Field(default=False, description="whether X-Forwarded-Proto and X-Forwarded-Host count; only behind a proxy")
     trusted_proxies: str = Field(
@@ -35,8 +42,24 @@ class Settings(BaseSettings):
     @classmethod
     def _slashes(cls, path: str) -> str:
         """A path starts with a slash and ends without one, however it was written; '/' alone is no path at all."""
-        inner = path.strip("/")
-        return f"/{inner}" if inner else ""
+        full = (path if path.startswith("/") else f"/{path}").removesuffix("/")
+        if full and not ROOT_PATH.fullmatch(full):
+            raise ValueError(f"“{path}” cannot be used. Write it like /fsdp: letters, digits and - . _ ~ between single slashes")
+        return full
+
+    @field_validator("public_url")
+    @classmethod
+    def _origin(cls, address: str, told: ValidationInfo) -> str:
+        """Scheme and host. The path, if there is one, must be the root path, which links have anyway."""
+        found = PUBLIC_URL.fullmatch(address)
+        if address and not found:
+            raise ValueError(f"“{address}” cannot be used. Write http:// or https:// and the host, like https://example.org")
+        path, root = (found["path"] or "").rstrip("/") if found else "", told.data.get("root_path", "")
+        if path not in ("", root):
+            raise ValueError(
+                f"“{address}” has another path than the root path, which is “{root}”. Leave it out, or set FSDP_ROOT_PATH={path}"
+            )
+        return found["origin"].lower() if found else ""
 
     @field_validator("trusted_proxies")
     @classmethod

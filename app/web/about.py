@@ -21,7 +21,7 @@ def about(answers: Answers, env: jinja2.Environment, public_url: str) -> list[Ro
         root, view = root_of(request.scope), read_view(request.query_params)
         parts = (read_scenario(request.query_params).scenario.address(), view.query)
         carried = "&".join(part for part in parts if part)
-        home = f"{public_url.rstrip('/') or origin_of(request)}{root}/"
+        home = f"{public_url or origin_of(request)}{root}/"
         body = env.get_template("about.html").render(
             root=root,
             view=view,

@@ -67,7 +67,7 @@ def _svg(answers: Answers, public_url: str, step: Step, name: str) -> Endpoint:
         if moved := elsewhere(request, reading, **_given_look(query, theme, width, height)):
             return moved
         scenario = step.within(reading.scenario.reconciled()[0])
-        link = f"{public_url.rstrip('/') or origin_of(request)}{root_of(request.scope)}{_address(step, scenario)}"
+        link = f"{public_url or origin_of(request)}{root_of(request.scope)}{_address(step, scenario)}"
         body = _drawn(step.figures[name](scenario), width, height, THEMES[theme], link)
         return answers.give(request, body.encode(), "image/svg+xml", DATA_CACHE)
 

@@ -18,8 +18,11 @@ from app.web.drawn import AS_ON_PAGE, drawn
 from app.web.mathematics import mathematics
 
 
-def environment(assets: Assets) -> jinja2.Environment:
-    """The template environment: strict about undefined names, so that a template cannot show an empty number."""
+def environment(assets: Assets, public_url: str = "") -> jinja2.Environment:
+    """The template environment: strict about undefined names, so that a template cannot show an empty number.
+
+    `public_url`: scheme and host that links for others begin with, where the site was told.
+    """
     env = jinja2.Environment(
         loader=jinja2.FileSystemLoader(folder("templates")), autoescape=True, undefined=jinja2.StrictUndefined, trim_blocks=True,
         lstrip_blocks=True,
@@ -28,7 +31,7 @@ def environment(assets: Assets) -> jinja2.Environment:
         steps=STEPS, others=OTHERS, fields=FIELDS, roles={role.key: role for role in style.ROLES}, models=catalog.MODELS,
         gpus=catalog.GPUS, math=mathematics, asset=assets.path, legend=legend, drawn=drawn, ladder=ladder, preset=preset,
         scenario_with=scenario_with, place=place, gib=gib, sentence_case=sentence_case, model_name=model_name, gpu_name=gpu_name,
-        dark=style.DARK, colours=AS_ON_PAGE,
+        dark=style.DARK, colours=AS_ON_PAGE, origin=public_url,
     )  # fmt: skip
     env.filters["data"] = script_data
     return env
