@@ -2,12 +2,14 @@
 
 from dataclasses import dataclass
 from typing import Literal
+from unicodedata import bidirectional
 
 from app.memory import units
 
 Kind = Literal["ladder", "stepper", "choice", "real"]
 Value = int | float | str
 
+RIGHT_TO_LEFT = ("R", "AL", "AN")  # Unicode’s classes of letters and digits
 SINGULAR = {
     "parameters": "parameter", "GPUs": "GPU", "sequences": "sequence", "tokens": "token", "layers": "layer", "entries": "entry",
 }  # fmt: skip
@@ -27,7 +29,7 @@ class Problem:
     @property
     def message(self) -> str:
         """One sentence that names the field, what is wrong, what is accepted and an example."""
-        return f"{self.field} “{self.given}” cannot be used: {self.reason}. Accepted: {self.accepted}, for example {self.example}."
+        return f"{self.field} {quoted(self.given)} cannot be used: {self.reason}. Accepted: {self.accepted}, for example {self.example}."
 
 
 @dataclass(frozen=True)
@@ -130,6 +132,12 @@ class Field:
 
     def _bound(self, bound: float) -> int | float:
         return bound if self.kind == "real" else int(bound)
+
+
+def quoted(text: str) -> str:
+    """A text that somebody typed, in quotation marks; one with right-to-left letters is set apart, so that it turns nothing else round."""
+    apart = any(bidirectional(letter) in RIGHT_TO_LEFT for letter in text)
+    return f"“\u2068{text}\u2069”" if apart else f"“{text}”"
 
 
 class OutOfRange(ValueError):

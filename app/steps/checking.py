@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from app.memory.field import quoted
 from app.memory.scenario import Scenario
 from app.memory.units import Unreadable, read_bytes, read_count
 from app.steps.question import Mistake, Question
@@ -72,7 +73,7 @@ def _distance(value: float, expected: float) -> float:
 
 
 def _unreadable(question: Question, given: str, reason: str) -> str:
-    what = f"“{given}” cannot be read: {reason}. Type" if given else "Type"
+    what = f"{quoted(given)} cannot be read: {reason}. Type" if given else "Type"
     return f"{what} {'a number with its unit' if question.unit == 'bytes' else 'a number'}, for example {EXAMPLES[question.unit]}."
 
 

@@ -55,17 +55,23 @@ class Presentation(Generic[R]):
 
 
 def present(step: Page[R], scenario: R) -> Presentation[R]:
-    """All that one page shows for one run. Pure; a layer larger than the model is lowered first, with a notice."""
-    run, notices = scenario.reconciled()
-    run = step.within(run)
+    """All that one page shows for one run. Pure; what contradicts itself is put right first, with a notice."""
+    asked, notices = scenario.reconciled()
+    run = step.within(asked)
     return Presentation(
         step=step,
         scenario=run,
         pictures={name: build(run) for name, build in step.figures.items()},
         readouts=step.readouts(run),
         sentence=step.sentence(run),
-        notices=notices,
+        notices=(*notices, *_beyond(step, asked, run)),
     )
+
+
+def _beyond(step: Page[R], asked: R, run: R) -> list[str]:
+    """A sentence for each stepper that stood beyond its last stop."""
+    moved = (name for name in step.stops if getattr(asked, name) != getattr(run, name))
+    return [f"{run.FIELDS[name].title} {asked.text(name)} lies beyond the last one, which is shown: {run.text(name)}." for name in moved]
 
 
 def control_texts(field: Field, value: Value, units: str) -> tuple[str, str, Value, str]:

@@ -21,6 +21,7 @@ from app.web.answers import DATA_CACHE, Answers, Endpoint
 from app.web.canonical import elsewhere
 from app.web.drawn import fitted
 from app.web.errors import refuse
+from app.web.typed import printable
 from app.web.query import read_scenario
 
 SIZES = {"width": (960, 320, 2400), "height": (540, 240, 1600)}  # pixels: usual, least, most
@@ -83,14 +84,14 @@ def _look(query: QueryParams) -> tuple[str, tuple[int, int], list[Problem]]:
     problems = []
     theme = query.get("theme", "light")
     if theme not in THEMES:
-        problems.append(Problem("theme", theme[:40], "there is no such theme", " or ".join(THEMES), "dark", "light"))
+        problems.append(Problem("theme", printable(theme)[:40], "there is no such theme", " or ".join(THEMES), "dark", "light"))
     sides = []
     for name, (usual, least, most) in SIZES.items():
         given = query.get(name, str(usual))
         side = int(given) if given.isascii() and given.isdigit() and len(given) < 6 else 0
         if not least <= side <= most:
             accepted = f"a whole number of pixels from {least} to {most}"
-            problems.append(Problem(name, given[:40], "it is no such size", accepted, str(usual), str(usual)))
+            problems.append(Problem(name, printable(given)[:40], "it is no such size", accepted, str(usual), str(usual)))
         sides.append(side)
     return theme, (sides[0], sides[1]), problems
 

@@ -14,6 +14,7 @@ from app.web.canonical import elsewhere
 from app.web.errors import refuse, too_busy
 from app.web.query import read_scenario
 from app.web.sweeps import Busy, Sweeps
+from app.web.typed import printable
 
 
 def live(answers: Answers, sweeps: Sweeps) -> list[Route]:
@@ -68,4 +69,4 @@ def _not_swept(over: str, sweepable: tuple[str, ...]) -> tuple[Problem, ...]:
     if over in sweepable:
         return ()
     accepted = " or ".join(sweepable) or "nothing on this page"
-    return (Problem("over", over[:40], "it is no slider of this page", accepted, sweepable[0] if sweepable else "", ""),)
+    return (Problem("over", printable(over)[:40], "it is no slider of this page", accepted, sweepable[0] if sweepable else "", ""),)

@@ -1,5 +1,6 @@
 """The pages: each one complete in its first answer."""
 
+from collections.abc import Sequence
 from urllib.parse import quote
 
 import jinja2
@@ -7,12 +8,14 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
+from app.memory.field import Problem
 from app.steps.catalog import PAGES, STEPS
 from app.steps.presentation import present
 from app.steps.self_check import STEP as SELF_CHECK
 from app.steps.step import Step
 from app.web.address import origin_of, root_of
 from app.web.answers import PAGE_CACHE, Answers, Endpoint
+from app.web.looks import look_problems
 from app.web.query import SAME_PAGE, read_scenario
 from app.web.view import read_view
 
@@ -37,9 +40,11 @@ def _page(answers: Answers, env: jinja2.Environment, step: Step, public_url: str
     return page
 
 
-def render_page(env: jinja2.Environment, step: Step, request: Request, public_url: str, **more: object) -> str:
-    """The HTML of one page for the settings in the request's query; `more` goes to the template as it is."""
-    reading, view = read_scenario(request.query_params), read_view(request.query_params)
+def render_page(
+    env: jinja2.Environment, step: Step, request: Request, public_url: str, problems: Sequence[Problem] = (), **more: object
+) -> str:
+    """The HTML of one page for the settings in the request's query; further `problems` are told too, `more` is for the template."""
+    reading, view = read_scenario(request.query_params, step), read_view(request.query_params)
     shown = present(step, reading.scenario)
     root = root_of(request.scope)
     query = "&".join(part for part in (shown.scenario.address(step.controls), view.query) if part)
@@ -50,7 +55,7 @@ def render_page(env: jinja2.Environment, step: Step, request: Request, public_ur
         shown=shown,
         scenario=shown.scenario,
         view=view,
-        problems=reading.problems,
+        problems=(*reading.problems, *look_problems(request.query_params, view), *problems),
         root=root,
         carried=f"?{carried}" if carried else "",
         permalink=f"{public_url.rstrip('/') or origin_of(request)}{root}{quote(step.path)}{'?' + query if query else ''}",

@@ -1,25 +1,19 @@
 """From a query string to a run, and what could not be used in it.
 
-Pages go on with the nearest bound or the default and say so; the API refuses. Unknown names are ignored.
+Pages go on with the nearest bound or the default and say so; the API refuses. Names that are no settings are looked at in looks.py.
 """
 
-import re
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from starlette.datastructures import QueryParams
 
 from app.memory import catalog
-from app.memory.field import Field, Problem, Value
+from app.memory.field import Problem, Value
 from app.memory.scenario import FIELDS, Scenario
 from app.steps.presets import MODEL_FIELDS
-
-# Control characters but tab and line ends, the other half of a pair, and what Unicode calls noncharacters.
-_UNPRINTABLE = re.compile(
-    "[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef"
-    + "".join(f"{chr(0x10000 * p + 0xFFFE)}{chr(0x10000 * p + 0xFFFF)}" for p in range(17))
-    + "]"
-)
+from app.steps.step import Step
+from app.web.typed import printable, repeated
 
 
 @dataclass(frozen=True)
@@ -31,42 +25,47 @@ class Reading:
     given: Mapping[str, str]  # the last of each name, unknown ones included
 
 
-def read_scenario(query: QueryParams) -> Reading:
-    """Read every known field of the query; a named model or GPU fills what is not given explicitly."""
-    given, problems = _last_of_each(query.multi_items())
+def read_scenario(query: QueryParams, step: Step | None = None) -> Reading:
+    """Read every known field of the query; a named model or GPU fills what is not given explicitly.
+
+    What is used instead of something unusable is what the run has in the end, on the page `step`: nobody is told of a value in between.
+    """
+    given = last_of_each(query.multi_items())
+    problems, unusable = _repeated(query), []
     values: dict[str, Value] = {}
     for name, lookup in PRESETS.items():
         if name in given:
             try:
                 values |= lookup(given[name])
-            except ValueError as error:
-                problems.append(_unknown_preset(name, given[name], str(error)))
+            except ValueError:
+                problems.append(_unknown_preset(name, given[name]))
     for name, field in FIELDS.items():
         if name in given:
             values[name], problem = field.check(given[name])
-            problems += [problem] if problem else []
-    return Reading(Scenario(**values), tuple(problems), given)  # type: ignore[arg-type]
+            unusable += [problem] if problem else []
+    asked = Scenario(**values)  # type: ignore[arg-type]
+    run, _ = asked.reconciled()
+    used = asked.but(**{problem.field: getattr(step.within(run) if step else run, problem.field) for problem in unusable})
+    return Reading(used, tuple(_with_use(problem, used) for problem in (*problems, *unusable)), given)
 
 
-def _last_of_each(pairs: Iterable[tuple[str, str]]) -> tuple[dict[str, str], list[Problem]]:
-    given: dict[str, str] = {}
-    dropped: dict[str, str] = {}  # the first of several different texts
-    for name, written in pairs:
-        text = printable(written)
-        if name in FIELDS and given.get(name, text) != text:
-            dropped.setdefault(name, given[name])
-        given[name] = text
-    return given, [_repeated(FIELDS[name], text, given[name]) for name, text in dropped.items()]
+def _with_use(problem: Problem, run: Scenario) -> Problem:
+    return replace(problem, used=run.text(problem.field)) if problem.field in FIELDS else problem
 
 
-def printable(text: str) -> str:
-    """The text with a mark for each character that may not stand in a page, such as a control character."""
-    return _UNPRINTABLE.sub("\ufffd", text)
+def last_of_each(pairs: Iterable[tuple[str, str]]) -> dict[str, str]:
+    """The last text of each name, as it may be shown."""
+    return {name: printable(text) for name, text in pairs}
 
 
-def _repeated(field: Field, dropped: str, last: str) -> Problem:
-    used, _ = field.check(last)
-    return Problem(field.name, dropped[:40], "it is given more than once", field.accepted, field.example, field.text(used))
+def _repeated(query: QueryParams) -> list[Problem]:
+    """Settings that are given with several different texts."""
+    dropped = repeated(query, (*PRESETS, *FIELDS))
+    examples = {name: FIELDS[name].example if name in FIELDS else _entries(name)[0].slug for name in dropped}
+    return [
+        Problem(name, text[:40], "it is given more than once", "one of each", f"{name}={examples[name]}", printable(query[name])[:40])
+        for name, text in dropped.items()
+    ]
 
 
 def _model_values(slug: str) -> dict[str, Value]:
@@ -78,15 +77,18 @@ def _gpu_values(slug: str) -> dict[str, Value]:
     return {"gpu_memory": catalog.gpu(slug).memory}
 
 
-def _unknown_preset(name: str, given: str, accepted: str) -> Problem:
-    entries = catalog.MODELS if name == "model" else catalog.GPUS
-    names = ", ".join(entry.slug for entry in entries)
-    return Problem(name, given[:40], "it is not in the catalogue", names, entries[0].slug, "the default")
+def _entries(name: str) -> Sequence[catalog.Model | catalog.Gpu]:
+    return catalog.MODELS if name == "model" else catalog.GPUS
+
+
+def _unknown_preset(name: str, given: str) -> Problem:
+    slugs = [entry.slug for entry in _entries(name)]
+    return Problem(name, given[:40], "it is not in the catalogue", ", ".join(slugs), slugs[0], "the default")
 
 
 PRESETS: Mapping[str, Callable[[str], dict[str, Value]]] = {"model": _model_values, "gpu": _gpu_values}
 
-# Names that a page reads besides the settings; see app/web/view.py and app/web/self_check.py.
+# Names that a page reads besides the settings; see app/web/looks.py and app/web/self_check.py.
 LOOKS = ("theme", "hide", "lock", "answers", "question", "answer", "reveal")
 READ = " ".join(f'"{name}"' for name in (*FIELDS, *PRESETS, *LOOKS))
 # A header for pages: caches that know it keep one page whatever the order of the names and whatever foreign names come along.

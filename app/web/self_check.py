@@ -13,7 +13,8 @@ from app.steps.self_check import STEP
 from app.web.answers import DATA_CACHE, PAGE_CACHE, Answers
 from app.web.errors import refuse
 from app.web.pages import render_page
-from app.web.query import SAME_PAGE, printable, read_scenario
+from app.web.query import SAME_PAGE, read_scenario
+from app.web.typed import printable
 from app.web.view import read_view
 
 BY_ID = {question.id: question for question in QUESTIONS}
@@ -25,10 +26,11 @@ def self_check(answers: Answers, env: jinja2.Environment, public_url: str) -> li
     async def page(request: Request) -> Response:
         if known := answers.known(request, PAGE_CACHE):
             return known
-        question = BY_ID.get(request.query_params.get("question", ""))
+        asked = request.query_params.get("question", "")
+        question = BY_ID.get(asked)
         results = {question.id: result(question, request)} if question else {}
         body = render_page(
-            env, STEP, request, public_url,
+            env, STEP, request, public_url, _not_asked(asked) if asked else (),
             results=results, own_questions=OWN, fixed_questions=FIXED, examples=EXAMPLES, tolerance=TOLERANCE_PERCENT,
         )  # fmt: skip
         return answers.give(request, body.encode(), "text/html", PAGE_CACHE, SAME_PAGE)
@@ -64,7 +66,7 @@ def result(question: Question, request: Request) -> dict[str, object]:
 def _not_asked(name: str) -> tuple[Problem, ...]:
     if name in BY_ID:
         return ()
-    return (Problem("question", name[:40], "it is no question of the self-check", " or ".join(BY_ID), QUESTIONS[0].id, ""),)
+    return (Problem("question", printable(name)[:40], "it is no question of the self-check", " or ".join(BY_ID), QUESTIONS[0].id, "none"),)
 
 
 def _revealed(allowed: bool) -> str:

@@ -27,7 +27,7 @@ UNUSABLE = [
     "0x10",
     "1e",
     "७",
-    "\u202e7B",
+    "\u0007B",
     "7B;8B",
     "'\"<b>",
 ]
@@ -75,7 +75,8 @@ def test_values_beyond_a_bound_become_the_bound(client):
 
 
 @pytest.mark.parametrize("step", PAGES, ids=lambda step: step.slug)
-def test_unknown_parameters_are_ignored(client, step):
+def test_foreign_parameters_are_ignored(client, step):
+    assert client.get(f"{step.path}?fbclid=1&s=20&t=x&ref=y").content == client.get(step.path).content
     assert client.get(f"{step.path}?utm_source=mail&a[]=1").content == client.get(step.path).content
 
 
@@ -86,6 +87,87 @@ def test_of_repeated_settings_the_last_counts_and_it_is_said(client):
     assert "Used instead: 8." in told
     assert client.get("/api/v1/memory?gpus=2&gpus=8").status_code == 422
     assert client.get("/api/v1/memory?gpus=8&gpus=8").json()["scenario"]["gpus"] == 8
+
+
+@pytest.mark.parametrize("name", ["model", "gpu"])
+def test_repeated_presets_are_said_too(client, name):
+    one, other = {"model": ("gpt2", "gpt3-175b"), "gpu": ("t4-16gb", "h100-80gb")}[name]
+    told = text_of(client.get(f"/summary?{name}={one}&{name}={other}"))
+    assert f"{name} “{one}” cannot be used: it is given more than once." in told
+    assert f"Used instead: {other}." in told
+    assert client.get(f"/api/v1/memory?{name}={one}&{name}={other}").json()["detail"][0]["field"] == name
+
+
+@pytest.mark.parametrize(
+    ("path", "query", "used", "silent"),
+    [
+        ("/steps/sharding", "rank=100000", "Used instead: 3.", "There is no GPU"),
+        ("/steps/sharding", "rank=100000&gpus=2", "Used instead: 1.", "There is no GPU"),
+        ("/steps/all-gather", "moment=999&params=1000&layer=1000", "Used instead: 5.", "lies beyond"),
+        ("/steps/all-gather", "layer=1e99&params=1000", "Used instead: 1K.", "was lowered"),
+        ("/steps/sharding", "rank=1&rank=9", "There is no GPU 9 among 4 GPUs: the last one is lit up, GPU 3.", "GPU 1 among"),
+    ],
+)
+def test_what_was_used_instead_is_what_the_page_shows(client, path, query, used, silent):
+    told = text_of(client.get(f"{path}?{query}"))
+    assert used in told
+    assert silent not in told
+
+
+def test_a_moment_that_this_run_does_not_have_is_said(client):
+    address = "/steps/all-gather?params=1000&layer=1000&moment=21"
+    assert "Moment 21 lies beyond the last one, which is shown: 5." in text_of(client.get(address))
+    assert client.get(address.replace("?", "/live?")).json()["notices"] == ["Moment 21 lies beyond the last one, which is shown: 5."]
+
+
+@pytest.mark.parametrize(
+    ("query", "told", "used"),
+    [
+        ("theme=purple", "theme “purple” cannot be used: it is not one of the choices. Accepted: auto or light or dark", "auto"),
+        ("theme=", "theme “” cannot be used", "auto"),
+        ("theme=dark&theme=light", "theme “dark” cannot be used: it is given more than once", "light"),
+        ("answers=maybe", "answers “maybe” cannot be used: it is not one of the choices. Accepted: 0 or 1, for example answers=0", "1"),
+        (
+            "hide=nonsense",
+            "hide “nonsense” cannot be used: “nonsense” is no setting. Accepted: names of settings between commas",
+            "nothing",
+        ),
+        ("lock=gpus,nonsense", "lock “gpus,nonsense” cannot be used: “nonsense” is no setting", "gpus"),
+        ("parms=13B", "“parms” is no setting. Accepted: params, for example params=7B", "nothing"),
+        ("gpu-memory=40GB", "“gpu-memory” is no setting. Accepted: gpu_memory", "nothing"),
+        ("N=8", "“N” is no setting. Accepted: gpus, for example gpus=64", "nothing"),
+        ("Theme=dark", "“Theme” is no setting. Accepted: theme, for example theme=dark", "nothing"),
+    ],
+)
+def test_looks_and_names_that_there_are_none_of_are_said(client, query, told, used):
+    page = text_of(client.get(f"/summary?{query}"))
+    assert told in page
+    assert f"Used instead: {used}." in page
+
+
+def test_a_question_that_there_is_none_of_is_said(client):
+    told = text_of(client.get("/self-check?question=nothing&answer=7"))
+    assert "question “nothing” cannot be used: it is no question of the self-check." in told
+
+
+@pytest.mark.parametrize("query", ["theme=auto", "theme=dark&theme=dark", "answers=1", "answers=0", "hide=", "lock=gpus,&hide=rank"])
+def test_looks_that_there_are_need_no_words(client, query):
+    assert "could not be used" not in client.get(f"/summary?{query}").text
+
+
+@pytest.mark.parametrize(
+    "mark", ["\u202e", "\u202d", "\u2066", "\u200f", "\u200b", "\u2060", "\ufeff", "\u00ad", "\u061c", "\u2028", "\U000e0041"]
+)
+def test_marks_that_nobody_sees_change_nothing(client, mark):
+    assert client.get("/api/v1/memory", params={"params": f"{mark}7{mark}B{mark}"}).json()["dp_bytes"] == 112 * 10**9
+    told = client.get("/summary", params={"params": f"{mark}many{mark}", "hide": f"x{mark}y", "theme": f"{mark}pink"}).text
+    assert "params “many” cannot be used" in told
+    assert mark not in told
+
+
+def test_words_in_another_direction_are_set_apart(client):
+    told = client.get("/summary", params={"params": "שבעה 7"}).text
+    assert "params “\u2068שבעה 7\u2069” cannot be used" in told
 
 
 def test_many_repetitions_are_one_problem(client):

@@ -1,0 +1,55 @@
+"""What an address asks of a page besides the run, and of that what the page cannot do: looks that there are none of, misspelt names."""
+
+from difflib import get_close_matches
+
+from starlette.datastructures import QueryParams
+
+from app.memory.field import Problem, quoted
+from app.memory.scenario import FIELDS
+from app.web.query import LOOKS, PRESETS
+from app.web.typed import printable, repeated
+from app.web.view import THEMES, View
+
+EXAMPLES = {"theme": "dark", "hide": "gpus", "lock": "gpus,layer", "answers": "0"}
+NAMES = (*FIELDS, *PRESETS, *LOOKS)
+SYMBOLS = {field.symbol: name for name, field in FIELDS.items() if field.symbol.isupper()}  # P=7B; small letters come from elsewhere
+ALIKE = 0.75  # how alike a misspelt name must be to the one it was meant for
+
+
+def look_problems(query: QueryParams, view: View) -> tuple[Problem, ...]:
+    """What the page does not do of what the address asks, with what it does instead."""
+    used = {
+        "theme": view.theme,
+        "hide": ",".join(view.hide) or "nothing",
+        "lock": ",".join(view.lock) or "nothing",
+        "answers": "1" if view.answers else "0",
+    }
+    given = {name: printable(query[name]) for name in EXAMPLES if name in query}
+    told = [(name, text, "it is given more than once", "one of each") for name, text in repeated(query, EXAMPLES).items()]
+    told += [(name, text, *wrong) for name, text in given.items() if (wrong := _wrong(name, text))]
+    looks = (Problem(name, text[:40], reason, accepted, f"{name}={EXAMPLES[name]}", used[name]) for name, text, reason, accepted in told)
+    return (*looks, *(_misspelt(name, query) for name in query if name not in NAMES and meant(name)))
+
+
+def _wrong(name: str, text: str) -> tuple[str, str] | None:
+    """Why the text of a look cannot be used, and what could be; None where it can."""
+    if name in ("hide", "lock"):
+        strange = [part for part in text.split(",") if part and part not in FIELDS]
+        if not strange:
+            return None
+        return f"{quoted(strange[0][:40])} is no setting", f"names of settings between commas, {', '.join(FIELDS)}"
+    choices = THEMES if name == "theme" else ("0", "1")
+    return None if text in choices else ("it is not one of the choices", " or ".join(choices))
+
+
+def _misspelt(name: str, query: QueryParams) -> Problem:
+    known = meant(name)
+    example = FIELDS[known].example if known in FIELDS else EXAMPLES.get(known, "")
+    text = f"{printable(name)[:40]}={printable(query[name])[:40]}"
+    return Problem("the address", text, f"{quoted(printable(name)[:40])} is no setting", known, f"{known}={example}", "nothing")
+
+
+def meant(name: str) -> str:
+    """The known name that somebody probably meant by an unknown one, or "": links gather names of others, which are not ours to judge."""
+    plain = printable(name).lower().replace("-", "_")
+    return SYMBOLS.get(name) or next(iter(get_close_matches(plain, NAMES, 1, ALIKE)), "")
