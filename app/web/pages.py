@@ -24,9 +24,9 @@ def pages(answers: Answers, env: jinja2.Environment, public_url: str) -> list[Ro
     """Routes of all pages, and of the addresses that lead to them: by number, with a slash too many."""
     return [
         *(Route(step.path, _page(answers, env, step, public_url), name=step.slug) for step in PAGES if step.path != SELF_CHECK.path),
-        *(Route(f"/steps/{number}", _redirect(step.path)) for number, step in enumerate(STEPS, start=1)),
-        *(Route(f"{step.path}/", _redirect(step.path)) for step in PAGES if step.path != "/"),
-        Route("/steps", _redirect("/")),
+        *(Route(f"/steps/{number}{slash}", _redirect(step.path)) for number, step in enumerate(STEPS, start=1) for slash in ("", "/")),
+        *(Route(f"{path}/", _redirect(path)) for path in (*(step.path for step in PAGES if step.path != "/"), "/about")),
+        *(Route(path, _redirect("/")) for path in ("/steps", "/steps/")),
     ]
 
 

@@ -32,6 +32,15 @@ def test_a_slash_too_many_leads_to_the_page(client, step):
     assert client.get(f"{step.path}/?gpus=8").headers["location"] == f"{step.path}?gpus=8"
 
 
+@pytest.mark.parametrize(
+    ("asked", "led"),
+    [("/steps/", "/"), ("/steps", "/"), ("/about/", "/about"), *((f"/steps/{n}/", step.path) for n, step in enumerate(STEPS, 1))],
+)
+def test_a_slash_too_many_leads_on_elsewhere_too(client, under, asked, led):
+    assert client.get(f"{asked}?gpus=8").headers["location"] == f"{led}?gpus=8"
+    assert under.get(f"/fsdp{asked}").headers["location"] == f"/fsdp{led}"
+
+
 def test_redirects_stay_under_the_root(under):
     assert under.get("/steps/1?gpus=8").headers["location"] == f"/fsdp{STEPS[0].path}?gpus=8"
     assert under.get("/fsdp/steps/1").headers["location"] == f"/fsdp{STEPS[0].path}"
