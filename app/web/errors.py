@@ -1,7 +1,7 @@
 """What went wrong, in words: a page for people, JSON for programs. Never a traceback."""
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import jinja2
 from fastapi import FastAPI
@@ -37,7 +37,13 @@ def install(app: FastAPI, env: jinja2.Environment) -> None:
 
     @app.exception_handler(HTTPException)
     async def on_http_error(request: Request, error: HTTPException) -> Response:
-        return told(env, request, error.status_code, str(error.detail), dict(error.headers or {}))
+        return told(env, request, error.status_code, str(error.detail), allowing_head(error.headers or {}))
+
+
+def allowing_head(headers: Mapping[str, str]) -> dict[str, str]:
+    """The headers of an error, with HEAD among the methods allowed wherever GET is: each of our addresses answers both."""
+    allowed = {name.strip() for name in headers.get("Allow", "").split(",")}
+    return {**headers, "Allow": ", ".join(sorted({*allowed, "HEAD"}))} if "GET" in allowed else dict(headers)
 
 
 class Faults:

@@ -43,6 +43,13 @@ def test_only_reading_is_answered(client, method):
     assert answer.headers["content-type"].startswith("text/html")
 
 
+@pytest.mark.parametrize("path", ["/api/v1/memory", "/api/v1/catalog", "/openapi.json", STEPS[0].path, f"{STEPS[0].path}/live", "/healthz"])
+def test_the_methods_allowed_are_those_that_are_answered(client, path):
+    allowed = client.post(path).headers["allow"]
+    assert sorted(allowed.split(", ")) == ["GET", "HEAD"]
+    assert client.head(path).status_code == 200
+
+
 @pytest.mark.parametrize("path", ["/api/v1/nothing", "/api/", "/steps/nothing/live", "/steps/nothing/sweep"])
 def test_programs_are_told_in_json(client, path):
     answer = client.get(path)
