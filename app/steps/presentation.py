@@ -28,7 +28,7 @@ class Presentation(Generic[R]):
         """The same as plain mappings, for the live answer and the page's own data."""
         return {
             "step": self.step.slug,
-            "address": self.scenario.address(self.step.controls),
+            "address": self.scenario.address(self.step.stated),
             "controls": {name: self.control(name) for name in self.step.controls},
             "figures": {name: picture.as_json() for name, picture in self.pictures.items()},
             "readouts": self.readouts,

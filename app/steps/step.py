@@ -24,6 +24,7 @@ class Page(Generic[R]):
     readouts: Callable[[R], Mapping[str, str]]  # every number and verdict that the page's prose shows
     sentence: Callable[[R], str]  # what the present settings come to, said after a change
     stops: Mapping[str, Callable[[R], tuple[int, ...]]] = field(default_factory=dict)  # of steppers whose stops depend on the run
+    stated: tuple[str, ...] = ()  # controls that stand in the address even at their default; all of them where empty
     path: str = ""  # where the page is served; a step’s own place where empty
     names: Callable[[R], Mapping[str, str]] | None = None  # what the present model and GPU are called; by their sizes where None
     name: str = ""  # its short name in the navigation; the title where empty
@@ -31,6 +32,8 @@ class Page(Generic[R]):
     def __post_init__(self) -> None:
         if not self.path:
             object.__setattr__(self, "path", f"/steps/{self.slug}")
+        if not self.stated:
+            object.__setattr__(self, "stated", self.controls)
 
     def rungs(self, name: str, scenario: R) -> tuple[Value, ...]:
         """The values that one of the page's sliders stops at."""
