@@ -87,6 +87,7 @@ def _activations(scenario: Scenario) -> dict[str, str]:
         "activation-substitution": come_to(f"4 × {sizes}", (), rule, units),
         "rule": bytes_text(rule, units),
         "fused": bytes_text(fused, units),
+        "head-width": whole(activations.HEAD_WIDTH),
         "fused-times": times(fused / rule),
         "plain-times": times(plain / rule),
         "checkpointed": bytes_text(activations.with_checkpointing(scenario), units),

@@ -28,11 +28,11 @@ def story(scenario: Scenario) -> tuple[str, ...]:
 
 def what_is_kept(scenario: Scenario) -> str:
     """The four numbers for each parameter and their sum."""
-    numbers = f"{_aloud(scenario.params)} parameters, each" if scenario.params > 1 else "a single parameter,"
+    numbers = f"{_aloud(scenario.params)} parameters, numbers" if scenario.params > 1 else "a single parameter, a number"
     return (
-        f"Your model has {numbers} a number of {FP32_BYTES} bytes. Training keeps three more beside it: "
-        f"the gradient and Adam’s two running means. That is {FP32_ADAM.bytes_per_parameter} bytes a parameter, "
-        f"{_bytes(data_parallel(scenario).total, scenario)} in all."
+        f"Your model has {numbers} of {FP32_BYTES} bytes. Training keeps three more for each: "
+        f"the gradient and Adam’s two running means. That makes {FP32_ADAM.bytes_per_parameter} bytes a parameter, "
+        f"{_bytes(data_parallel(scenario).total, scenario)}."
     )
 
 
@@ -61,7 +61,7 @@ def shards(scenario: Scenario) -> str:
             f"Sharding cuts the four stacks into equal shards, one for each GPU. With one GPU the shard is the whole: it still keeps {own}."
         )
     return (
-        f"Sharding cuts each of the four stacks into {scenario.gpus:,} equal shards and gives every GPU one of each. "
+        f"Sharding cuts each of the four stacks into {scenario.gpus:,} equal shards, one for each GPU. "
         f"Now a GPU keeps {own}, and together they hold the model just once{_padded(scenario)}."
     )
 
@@ -76,15 +76,14 @@ def _padded(scenario: Scenario) -> str:
 def bubble(scenario: Scenario) -> str:
     """Gathering a layer, what it adds, and whether shards and bubble fit."""
     how = (
-        "To run a layer, a GPU needs all of that layer’s parameters, so it borrows the missing shards just before "
-        "and drops them right after."
+        "to run a layer, a GPU needs all its parameters. It borrows the missing shards just before and drops them right after."
         if scenario.gpus > 1
         else "FSDP still makes a whole copy of each layer’s parameters before it runs, with nobody to borrow from."
     )
     borrowed, peak = gathered_bytes(scenario.layer), fully_sharded(scenario).total
     return (
-        f"There is a catch. {how} For the largest layer this bubble is {_bytes(borrowed, scenario)}, "
-        f"and at its fullest a GPU holds {_bytes(peak, scenario)}. {verdict(scenario)}"
+        f"There is a catch: {how} The largest layer adds {_bytes(borrowed, scenario)}, "
+        f"{_bytes(peak, scenario)} at the fullest. {verdict(scenario)}"
     )
 
 
@@ -102,12 +101,11 @@ def left_out(scenario: Scenario) -> str:
     """The activations, what they belong to, whether they still fit, and the traffic."""
     peak = fully_sharded(scenario).total
     total = peak + kept(scenario)
-    fits = ", and that still fits" if total <= scenario.gpu_memory else ", more than it has" if peak <= scenario.gpu_memory else ""
+    fits = ", and that still fits" if total <= scenario.gpu_memory else ", more than a GPU has" if peak <= scenario.gpu_memory else ""
     return (
-        "Left out are the activations, which the forward pass keeps for the backward pass. "
-        "They belong to the batch, and no number of GPUs divides them. "
-        f"For {batch_of(scenario)} they are {_bytes(kept(scenario), scenario)}; "
-        f"with them a GPU needs {_bytes(total, scenario)}{fits}.{_price(scenario)}"
+        "The activations are left out: they belong to the batch, and no number of GPUs divides them. "
+        f"For {batch_of(scenario)} they take {_bytes(kept(scenario), scenario)}: "
+        f"{_bytes(total, scenario)} in all{fits}.{_price(scenario)}"
     )
 
 

@@ -1,8 +1,9 @@
-"""Static files and Plotly’s script: found beside the package or above it, fingerprinted, compressed once, never expiring."""
+"""Static files and Plotly’s script: found beside the package or above it, joined, fingerprinted, compressed once, never expiring."""
 
 import gzip
 import hashlib
 import mimetypes
+from contextlib import nullcontext, suppress
 from functools import cached_property
 from pathlib import Path
 from threading import Lock
@@ -15,6 +16,15 @@ from app.web.plotly import plotly_bundle
 PACKAGE = Path(__file__).resolve().parent.parent
 PLOTLY = "plotly.js"
 COMPRESSED = {".css", ".js", ".svg", ".json", ".txt", ".html", ".map"}
+# What a page loads as one file each, in this order: with one request it is there, or not, as a whole.
+JOINED = {
+    "site.css": ("tokens", "base", "layout", "prose", "controls", "figures", "print"),
+    "site.js": (
+        "scope", "theme", "address", "pace", "drawing/paint", "drawing/text", "drawing/frame", "drawing/shapes", "drawing/axes",
+        "drawing/notes", "drawing/fitting", "drawing/svg", "figures", "interactive", "words", "difference", "store", "ladder", "controls",
+        "presets", "stepper", "pointing", "actions", "self-check", "start",
+    ),
+}  # fmt: skip
 
 
 def folder(name: str) -> Path:
@@ -26,12 +36,13 @@ def folder(name: str) -> Path:
 
 
 class Assets:
-    """The static files of one installation, by name ('css/base.css', 'plotly.js')."""
+    """The static files of one installation, by name ('site.css', 'icon.svg', 'plotly.js')."""
 
     def __init__(self, cache_folder: Path | None = None) -> None:
         static = folder("static")
-        self._files = {path.relative_to(static).as_posix(): path for path in sorted(static.rglob("*")) if path.is_file()}
-        self._files[PLOTLY] = plotly_bundle()
+        joined = {name: parts_of(name, static) for name in JOINED}
+        single = sorted({path for path in static.rglob("*") if path.is_file()}.difference(*joined.values()))
+        self._files = {path.relative_to(static).as_posix(): (path,) for path in single} | joined | {PLOTLY: (plotly_bundle(),)}
         self._cache_folder = cache_folder
         self._encoded: dict[tuple[str, str], bytes] = {}
         self._lock = Lock()
@@ -49,14 +60,19 @@ class Assets:
     def fingerprint(self) -> str:
         """One fingerprint for all files: it changes when any of them does."""
         digest = hashlib.sha256()
-        for name, path in self._files.items():
-            digest.update(name.encode() + hashlib.sha256(path.read_bytes()).digest())
+        for name in self._files:
+            digest.update(name.encode() + hashlib.sha256(self._raw(name)).digest())
         return digest.hexdigest()[:16]
+
+    @property
+    def missing(self) -> list[str]:
+        """The names of files that were there at the start and are not now."""
+        return [name for name, parts in self._files.items() if not all(part.is_file() for part in parts)]
 
     @property
     def plotly(self) -> Path:
         """The Plotly script in use."""
-        return self._files[PLOTLY]
+        return self._files[PLOTLY][0]
 
     def media_type(self, name: str) -> str:
         """The MIME type of a file, by its ending."""
@@ -76,19 +92,22 @@ class Assets:
     def content(self, name: str, encoding: str = "") -> bytes:
         """The bytes of a file, compressed at most once."""
         if not encoding:
-            return self._files[name].read_bytes()
+            return self._raw(name)
         with self._lock:
             if (name, encoding) not in self._encoded:
                 self._encoded[name, encoding] = self._from_folder(name, encoding)
             return self._encoded[name, encoding]
 
     def compress_all(self) -> int:
-        """Compress every file now and as small as can be, for a build; returns how many encodings there are."""
+        """Compress every file into the folder now, as small as can be, for a build; returns how many there are. Raises OSError."""
         names = [name for name in self._files if Path(name).suffix in COMPRESSED]
         return len([self._from_folder(name, encoding, thorough=True) for name in names for encoding in ("br", "gzip")])
 
+    def _raw(self, name: str) -> bytes:
+        return b"\n".join(path.read_bytes() for path in self._files[name])
+
     def _from_folder(self, name: str, encoding: str, thorough: bool = False) -> bytes:
-        raw = self._files[name].read_bytes()
+        raw = self._raw(name)
         if self._cache_folder is None:
             return compress(raw, encoding, thorough)
         kept = self._cache_folder / f"{hashlib.sha256(raw).hexdigest()[:24]}.{encoding}"
@@ -96,14 +115,18 @@ class Assets:
             return kept.read_bytes()
         except OSError:
             encoded = compress(raw, encoding, thorough)
-        try:
+        with nullcontext() if thorough else suppress(OSError):  # on a read-only file system it stays in memory
             self._cache_folder.mkdir(parents=True, exist_ok=True)
             partial = kept.with_suffix(".partial")
             partial.write_bytes(encoded)
             partial.replace(kept)
-        except OSError:
-            pass  # a read-only file system: it stays in memory
         return encoded
+
+
+def parts_of(name: str, static: Path) -> tuple[Path, ...]:
+    """The files that a joined one is made of."""
+    kind = name.rpartition(".")[2]
+    return tuple(static / kind / f"{part}.{kind}" for part in JOINED[name])
 
 
 def compress(raw: bytes, encoding: str, thorough: bool = False) -> bytes:

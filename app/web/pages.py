@@ -46,9 +46,7 @@ def render_page(
     """The HTML of one page for the settings in the request's query; further `problems` are told too, `more` is for the template."""
     reading, view = read_scenario(request.query_params, step), read_view(request.query_params)
     shown = present(step, reading.scenario)
-    root = root_of(request.scope)
-    query = "&".join(part for part in (shown.scenario.address(step.controls), view.query) if part)
-    carried = "&".join(part for part in (shown.scenario.address(), view.query) if part)
+    root, query = root_of(request.scope), view.address(shown.scenario.address(step.controls))
     return env.get_template(step.template).render(
         step=step,
         number=STEPS.index(step) + 1 if step in STEPS else 0,
@@ -57,8 +55,9 @@ def render_page(
         view=view,
         problems=(*reading.problems, *look_problems(request.query_params, view), *problems),
         root=root,
-        carried=f"?{carried}" if carried else "",
-        permalink=f"{public_url.rstrip('/') or origin_of(request)}{root}{quote(step.path)}{'?' + query if query else ''}",
+        carried=view.address(shown.scenario.address()),
+        afresh=view.afresh(shown.scenario),
+        permalink=f"{public_url or origin_of(request)}{root}{quote(step.path)}{query}",
         **more,
     )
 

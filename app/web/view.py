@@ -1,11 +1,12 @@
 """How a page is shown, apart from the run: theme, hidden and locked controls, answers. All of it stands in the address."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from starlette.datastructures import QueryParams
 
-from app.memory.scenario import FIELDS
+from app.memory.scenario import FIELDS, Scenario
 
 THEMES = ("auto", "light", "dark")
 
@@ -29,6 +30,20 @@ class View:
             "answers": "" if self.answers else "0",
         }
         return urlencode({name: text for name, text in pairs.items() if text}, safe=",")
+
+    def address(self, settings: str) -> str:
+        """The query of a page with those settings and this look, its question mark included; empty where there is nothing to say."""
+        query = "&".join(part for part in (settings, self.query) if part)
+        return f"?{query}" if query else ""
+
+    def offers(self, name: str, settings: Iterable[str]) -> bool:
+        """Whether a list of presets for one setting may be shown: it is in sight, and nothing that a preset sets is locked."""
+        return name not in self.hide and not set(settings) & set(self.lock)
+
+    def afresh(self, run: Scenario) -> str:
+        """The query of a page from the start: this look, and the settings that its author hid or locked."""
+        kept = {name: getattr(run, name) for name in (*self.hide, *self.lock)}
+        return self.address(Scenario().but(**kept).address(tuple(kept)))
 
 
 def read_view(query: QueryParams) -> View:

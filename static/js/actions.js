@@ -36,9 +36,12 @@
     setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
   }
 
+  const spoken = new WeakMap(); // button -> timer after which it says its name again
+
   // Do it, and say for two seconds in the button's place how it went.
   async function tell(button, work, done, failed) {
-    const said = button.textContent;
+    const said = (button.dataset.said ??= button.textContent);
+    clearTimeout(spoken.get(button));
     try {
       await work();
       if (!done) return;
@@ -46,7 +49,7 @@
     } catch {
       button.textContent = failed;
     }
-    setTimeout(() => (button.textContent = said), 2000);
+    spoken.set(button, setTimeout(() => (button.textContent = said), 2000));
   }
 
   Walkthrough.part(() => {

@@ -13,13 +13,14 @@
     return text ? `?${text}` : "";
   }
 
-  const link = () => location.origin + location.pathname + query();
+  // What to hand on to others; the server may be told under which name they know it.
+  const link = () => (document.body.dataset.origin || location.origin) + location.pathname + query();
 
   function write() {
     clearTimeout(resting);
     resting = 0;
     try {
-      history.replaceState(history.state, "", link());
+      history.replaceState(history.state, "", location.pathname + query() + location.hash);
     } catch {
       // a frame that may not touch its address keeps working without it
     }
@@ -28,6 +29,14 @@
   function changed() {
     for (const each of document.querySelectorAll("[data-carry]")) {
       each.href = document.body.dataset.root + each.dataset.carry + query();
+    }
+    for (const each of document.querySelectorAll("[data-afresh]")) {
+      const address = new URL(each.href);
+      for (const name of looks) {
+        if (kept.has(name)) address.searchParams.set(name, kept.get(name));
+        else address.searchParams.delete(name);
+      }
+      each.href = address;
     }
     const permalink = document.querySelector("[data-permalink]");
     if (permalink) permalink.href = link();

@@ -8,6 +8,7 @@
     for (const [name, state] of Object.entries(presentation.controls)) {
       const control = controls.get(name);
       if (!control || control.shown === state) continue;
+      if (control.refused === state.text) continue; // another setting changed; what was refused here waits to be put right
       clear(control);
       control.shown = state;
       if (state.rungs) control.rungs = state.rungs;
@@ -32,7 +33,7 @@
     const control = controls.get(name);
     const { rungs, range } = control;
     const at = Math.min(Math.max(index, 0), rungs.length - 1);
-    control.shown = null;
+    clear(control);
     range.value = at;
     range.setAttribute("aria-valuetext", rungs[at][1]);
     write(control, rungs[at][0], rungs[at][3]);
@@ -41,8 +42,11 @@
 
   function clear(control) {
     control.shown = null;
-    control.box?.removeAttribute("aria-invalid");
+    control.refused = null;
     control.element.querySelector(".error")?.remove();
+    if (!control.box) return;
+    control.box.removeAttribute("aria-invalid");
+    control.box.setAttribute("aria-describedby", control.described);
   }
 
   function refused(name, problems) {
@@ -50,13 +54,20 @@
       const control = controls.get(problem.field) ?? controls.get(name);
       if (!control) continue;
       clear(control);
-      control.box?.setAttribute("aria-invalid", "true");
-      const words = document.createElement("p");
-      words.className = "error";
+      control.refused = control.exact;
+      const words = Object.assign(document.createElement("p"), { className: "error", id: `${problem.field}-error`, textContent: problem.message });
       words.setAttribute("role", "alert");
-      words.textContent = problem.message;
       control.element.append(words);
+      if (!control.box) continue;
+      control.box.setAttribute("aria-invalid", "true");
+      control.box.setAttribute("aria-describedby", `${words.id} ${control.described}`);
     }
+  }
+
+  function ask(control, name) {
+    const { box } = control;
+    clear(control);
+    Walkthrough.store.set(name, box.value.trim());
   }
 
   function connect(element) {
@@ -64,8 +75,9 @@
     const range = element.querySelector("[data-range]");
     const box = element.querySelector("[data-box]");
     const rungs = range ? JSON.parse(element.querySelector("[data-ladder]").textContent) : [];
-    controls.set(name, { element, range, box, rungs, shown: null });
-    element.addEventListener("input", () => (controls.get(name).shown = null));
+    const control = { element, range, box, rungs, shown: null, refused: null, described: box?.getAttribute("aria-describedby") };
+    controls.set(name, control);
+    element.addEventListener("input", () => (control.shown = null));
     if (range && !("locked" in element.dataset)) {
       for (const event of ["pointerenter", "focusin", "pointerdown"]) element.addEventListener(event, () => Walkthrough.store.prepare(name));
       range.addEventListener("input", () => move(name, Number(range.value)));
@@ -73,18 +85,17 @@
     for (const button of element.querySelectorAll("[data-nudge]")) {
       button.addEventListener("click", () => move(name, Number(range.value) + Number(button.dataset.nudge)));
     }
-    const control = controls.get(name);
     box?.addEventListener("focus", () => {
       if (box.value === control.brief) box.value = control.exact;
     });
     box?.addEventListener("blur", () => {
       if (box.value === control.exact) box.value = control.brief;
     });
-    box?.addEventListener("change", () => Walkthrough.store.set(name, box.value.trim()));
+    box?.addEventListener("change", () => ask(control, name));
     box?.addEventListener("keydown", (event) => {
-      if (event.key !== "Enter") return;
+      if (event.key !== "Enter" || !Walkthrough.store.shown()) return;
       event.preventDefault();
-      Walkthrough.store.set(name, box.value.trim());
+      ask(control, name);
     });
     for (const radio of element.querySelectorAll("[type=radio]")) {
       radio.addEventListener("change", () => Walkthrough.store.set(name, radio.value));
@@ -95,7 +106,10 @@
     move,
     index: (name) => Number(controls.get(name).range.value),
     last: (name) => controls.get(name).rungs.length - 1,
-    has: (name) => controls.has(name),
+    // Whether the page lets the reader move it.
+    free: (name) => controls.has(name) && !("locked" in controls.get(name).element.dataset),
+    // What was refused in these is not to be put right any more: something else sets them.
+    forgive: (names) => names.filter((name) => controls.has(name)).forEach((name) => clear(controls.get(name))),
   };
 
   Walkthrough.part(() => {

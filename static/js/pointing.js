@@ -2,7 +2,7 @@
 "use strict";
 
 Walkthrough.part(() => {
-  if (!Walkthrough.controls.has("rank")) return;
+  if (!Walkthrough.controls.free("rank")) return;
   const connected = new WeakSet();
 
   document.addEventListener("walkthrough:drawn", (event) => {

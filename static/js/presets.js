@@ -11,13 +11,18 @@
   function connect(list) {
     list.addEventListener("click", (event) => {
       const link = event.target.closest("[data-preset]");
-      if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      if (!link || event.ctrlKey || event.metaKey || event.shiftKey || !Walkthrough.store.shown()) return;
       event.preventDefault();
-      Walkthrough.store.setAll(JSON.parse(link.dataset.preset));
+      const settings = JSON.parse(link.dataset.preset);
+      Walkthrough.controls.forgive(Object.keys(settings));
+      Walkthrough.store.setAll(settings);
       close(list);
     });
     list.addEventListener("keydown", (event) => {
       if (event.key === "Escape") close(list);
+    });
+    list.addEventListener("focusout", ({ relatedTarget }) => {
+      if (relatedTarget && !list.contains(relatedTarget)) list.open = false;
     });
   }
 

@@ -1,17 +1,21 @@
 // Brings the page to life: everything it shows is there already, so nothing changes until the reader moves something.
+// Only once all of it has started do the controls that need scripts appear, and the button for pages without them goes.
 "use strict";
 
 (() => {
-  const { store, pace, words, address } = Walkthrough;
-  for (const element of document.querySelectorAll("[data-scripted], [data-theme-switch]")) element.hidden = false;
-  document.documentElement.dataset.scripted = "";
-  for (const start of Walkthrough.parts) start();
+  const { store, pace, words, address, parts, read } = Walkthrough;
+  for (const start of parts) start();
   store.listen(pace.show);
-  const first = Walkthrough.read("page-data");
+  store.hope(address.show);
+  store.away = words.away;
+  const first = read("page-data");
   store.begin(first);
   address.begin(first.address);
   pace.moving.push(words.moving);
   pace.resting.push(words.resting);
   store.listen(words.announce);
   store.listen((presentation) => address.show(presentation.address));
+  for (const element of document.querySelectorAll("[data-scripted], [data-theme-switch]")) element.hidden = false;
+  for (const element of document.querySelectorAll("[data-unscripted]")) element.hidden = true;
+  document.documentElement.dataset.scripted = "";
 })();

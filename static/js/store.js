@@ -3,6 +3,7 @@
 
 (() => {
   const PATIENCE = 10_000; // milliseconds; who has not answered by then is taken to be away
+  const order = document.body.dataset.fields.split(" "); // one order for all, so that a run has one address
   let wanted = new URLSearchParams(); // what the reader asked for, before anything was put right
   let shown = null; // the presentation on screen
   let active = ""; // the control that was moved last
@@ -13,7 +14,16 @@
   let again = ""; // the control whose sweep did not come
 
   const base = () => document.body.dataset.root + document.body.dataset.path.replace(/\/$/, "");
-  const listeners = [];
+  const listeners = []; // of each presentation that is shown
+  const hopes = []; // of each address that is wanted, before there is an answer
+
+  const ordered = (settings) => new URLSearchParams(order.filter((name) => settings.has(name)).map((name) => [name, settings.get(name)]));
+
+  function want(pairs) {
+    for (const [name, text] of Object.entries(pairs)) wanted.set(name, text);
+    wanted = ordered(wanted);
+    for (const hope of hopes) hope(wanted.toString());
+  }
 
   function keyOf(name) {
     const others = new URLSearchParams(wanted);
@@ -40,13 +50,14 @@
     for (const listener of listeners) listener(presentation);
   }
 
-  async function ask(path, own = new AbortController()) {
+  // The answer's JSON, which must hold `part`: what comes from elsewhere, as from a hotel's sign-in page, is no answer.
+  async function ask(path, part, own = new AbortController()) {
     const patience = setTimeout(() => own.abort(), PATIENCE);
     try {
       const answer = await fetch(path, { signal: own.signal, headers: { accept: "application/json" } });
       const content = await answer.json();
-      if (answer.status === 422) throw Object.assign(new Error("refused"), { problems: content.detail });
-      if (!answer.ok) throw new Error(`status ${answer.status}`);
+      if (answer.status === 422 && Array.isArray(content?.detail)) throw Object.assign(new Error("refused"), { problems: content.detail });
+      if (!answer.ok || !content?.[part]) throw new Error(`status ${answer.status}`);
       return content;
     } finally {
       clearTimeout(patience);
@@ -59,7 +70,7 @@
     const own = (single = new AbortController());
     const asked = wanted.toString();
     try {
-      const presentation = await ask(`${base()}/live?${asked}`, own);
+      const presentation = await ask(`${base()}/live?${asked}`, "controls", own);
       if (single !== own) return;
       single = null;
       if (asked === wanted.toString()) show(presentation);
@@ -67,28 +78,46 @@
     } catch (error) {
       if (single !== own) return;
       single = null;
-      if (!error.problems) return lost(name);
-      wanted = new URLSearchParams(shown.address);
-      Walkthrough.store.refused(name, error.problems);
+      if (error.problems) refuse(name, error.problems);
+      else lost(name);
     }
   }
 
+  // What was refused is no longer wanted; everything else is.
+  function refuse(name, problems) {
+    const before = new URLSearchParams(shown.address);
+    const asked = wanted.toString();
+    for (const { field } of problems) {
+      if (before.has(field)) wanted.set(field, before.get(field));
+      else wanted.delete(field);
+    }
+    if (wanted.toString() === asked) wanted = before; // nothing that was wanted is named: start from what is shown
+    want({});
+    Walkthrough.store.refused(name, problems);
+    if (wanted.toString() !== ordered(before).toString()) fetchSingle(name);
+  }
+
   function lost(name) {
-    document.documentElement.dataset.connection = "lost";
+    const { dataset } = document.documentElement;
+    if (!dataset.connection) Walkthrough.store.away();
+    dataset.connection = "lost";
     retry = setTimeout(() => fetchSingle(name), 2000);
   }
 
   Walkthrough.store = {
     listen: (listener) => listeners.push(listener),
+    hope: (listener) => hopes.push(listener),
     shown: () => shown,
     settled: () => !single && (!sweep.key || Boolean(sweep.rungs)),
     begin(presentation) {
-      wanted = new URLSearchParams(presentation.address);
+      wanted = ordered(new URLSearchParams(presentation.address));
       show(presentation);
     },
-    refused: () => {},
+    refused: () => {}, // told which control was moved and what the server says about it
+    away: () => {}, // told when the server is first missed
     // The slider `name` is about to be used: fetch its sweep once.
     prepare(name) {
+      if (!shown) return;
       commit(name);
       const key = keyOf(name);
       if (sweep.key === key) return;
@@ -97,7 +126,7 @@
       again = "";
       const query = new URLSearchParams(wanted);
       query.set("over", name);
-      ask(`${base()}/sweep?${query}`).then(
+      ask(`${base()}/sweep?${query}`, "rungs").then(
         (answer) => {
           own.base = answer.base;
           own.rungs = answer.rungs;
@@ -112,10 +141,11 @@
       );
     },
     set(name, text) {
+      if (!shown) return;
       commit(name);
-      wanted.set(name, text);
+      want({ [name]: text });
       const near = sweep.key === keyOf(name) ? sweep : null;
-      if (near?.rungs?.[text]) {
+      if (near?.rungs && Object.hasOwn(near.rungs, text)) {
         single?.abort();
         single = null;
         clearTimeout(retry);
@@ -125,9 +155,10 @@
     },
     // Several settings at once, as a preset sets them.
     setAll(pairs) {
+      if (!shown) return;
       commit("");
       active = "preset";
-      for (const [name, text] of Object.entries(pairs)) wanted.set(name, text);
+      want(pairs);
       fetchSingle("preset");
     },
   };

@@ -56,6 +56,10 @@
   Walkthrough.words = {
     moving: (presentation) => show(presentation, false),
     resting: (presentation) => show(presentation, true),
+    away() {
+      clearTimeout(settled);
+      put(document.querySelector("[data-announce]"), "Waiting for the server.");
+    },
     // One polite sentence once the reader has stopped moving.
     announce(presentation) {
       clearTimeout(settled);

@@ -16,3 +16,14 @@ def test_focus_on_a_slider_in_view_does_not_scroll(open_page, step, width, heigh
     slider.focus()
     page.wait_for_timeout(400)
     assert page.evaluate("window.scrollY") == before
+
+
+def test_leaving_a_box_moves_nothing_that_one_is_about_to_click(open_page):
+    page = open_page("/steps/data-parallel#memory-against-n")
+    place = "document.querySelector('#dp-copies [data-copy-link]').getBoundingClientRect().top + scrollY"
+    before = page.evaluate(place)
+    page.locator("#params-box").focus()
+    assert page.locator("#params-help").bounding_box()["height"] > 20
+    assert page.evaluate(place) == before
+    page.evaluate("document.activeElement.blur()")
+    assert page.evaluate(place) == before

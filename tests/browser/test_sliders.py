@@ -149,6 +149,42 @@ def test_a_box_says_what_it_cannot_use_and_keeps_the_rest(open_page, faults):
     assert "params=13B" in page.url
 
 
+def test_a_value_that_is_refused_takes_no_other_change_with_it(open_page, server, faults):
+    page = open_page("/steps/data-parallel")
+    page.route("**/live?*", lambda route: (page.wait_for_timeout(150), route.continue_()))
+    page.locator("#params-box").fill("lots")
+    page.locator("#params-box").press("Enter")
+    page.locator("#gpus-box").fill("5")  # between two rungs, so it is asked for by itself
+    page.locator("#gpus-box").press("Enter")
+    page.locator("[data-control=params] .error").wait_for()
+    until(page, "document.querySelector('[data-readout=copies]')?.textContent.includes('5') ?? location.search.includes('gpus=5')")
+    settle(page)
+    assert "gpus=5" in page.url
+    assert page.locator("#params-box").input_value() == "lots"
+    box = page.locator("#params-box")
+    described = box.get_attribute("aria-describedby").split()
+    assert "not a number" in page.locator(f"#{described[0]}").text_content()
+    page.locator(".presets summary").first.click()
+    page.get_by_role("link", name="GPT-2 124M").click()
+    until(page, "document.querySelector('[data-name=model]').textContent.startsWith('GPT-2')")
+    settle(page)
+    faults.clear()  # the browser logs the 422
+    assert page.locator(".error").count() == 0
+    assert box.get_attribute("aria-invalid") is None
+    assert_shows(page, live(page, server))
+
+
+def test_a_link_followed_before_the_answer_takes_the_change_along(open_page):
+    page = open_page("/steps/data-parallel")
+    page.route("**/live?*", lambda route: None)  # no answer
+    page.route("**/sweep?*", lambda route: None)
+    page.locator("#params-box").fill("13B")
+    page.locator("#params-box").press("Enter")
+    page.locator("a[rel=next]").click()
+    page.wait_for_url("**/steps/sharding?*")
+    assert "params=13B" in page.url
+
+
 def test_a_layer_larger_than_the_model_is_lowered_and_said(open_page):
     page = open_page("/steps/all-gather")
     slider(page, "params").focus()
@@ -198,7 +234,41 @@ def test_a_preset_sets_its_settings_and_closes(open_page, server):
     assert page.locator("#params-box").input_value() == "≈174.6B"
     assert page.locator("#gpus-box").input_value() == "64"
     assert not page.locator(".presets").first.evaluate("(list) => list.open")
+    assert page.locator(".presets summary").first.evaluate("(summary) => summary === document.activeElement")
     assert_shows(page, live(page, server))
+
+
+def test_a_list_of_presets_closes_when_the_keyboard_leaves_it(open_page):
+    page = open_page("/steps/all-gather")
+    summary = page.locator(".presets summary").first
+    summary.focus()
+    page.keyboard.press("Enter")
+    assert page.locator(".presets").first.evaluate("(list) => list.open")
+    page.keyboard.press("Tab")
+    assert page.locator(".presets").first.evaluate("(list) => list.open")
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("Shift+Tab")
+    assert not page.locator(".presets").first.evaluate("(list) => list.open")
+
+
+def test_where_a_script_fails_the_form_stays_and_nothing_pretends_to_be_live(open_page, faults):
+    page = open_page("/steps/data-parallel?theme=dark", wait=False)
+    page.route("**/site.js", lambda route: route.fulfill(body=route.fetch().text().replace("store.begin(first)", "nothing.begin()")))
+    page.reload()
+    page.wait_for_load_state()
+    faults.clear()  # the error is what is tried here
+    assert page.locator("[data-range]").first.is_hidden()
+    page.locator("#params-box").fill("13B")
+    with page.expect_navigation():
+        page.get_by_role("button", name="Update").click()
+    assert "params=13B" in page.url
+    assert "theme=dark" in page.url
+    assert "208" in readouts(page)["substitution"]
+    page.locator(".presets summary").first.click()
+    with page.expect_navigation():
+        page.get_by_role("link", name="GPT-3 175B").click()
+    assert "layers=96" in page.url
+    faults.clear()
 
 
 def test_gib_is_used_everywhere_or_nowhere(open_page, server):
@@ -218,6 +288,7 @@ def test_a_lost_server_is_said_and_recovered_from(open_page, server, faults):
     page.locator("#params-box").fill("13B")
     page.locator("#params-box").press("Enter")
     until(page, "document.documentElement.dataset.connection === 'lost'")
+    assert page.locator("[data-announce]").text_content() == "Waiting for the server."
     page.context.set_offline(False)
     until(page, "document.querySelector('[data-readout=substitution]').textContent.includes('208')")
     faults.clear()  # the browser logs the failed request

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.browser.drive import settle
+from tests.conftest import until
 
 
 def test_a_saved_svg_carries_title_address_and_licence(open_page):
@@ -35,6 +36,27 @@ def test_the_copied_link_is_the_view_on_screen(open_page):
     page.get_by_role("button", name="Copied").wait_for()
     assert page.evaluate("navigator.clipboard.readText()") == page.url
     assert "params=13B" in page.url
+
+
+def test_a_link_copied_twice_says_so_and_then_says_its_name_again(open_page):
+    page = open_page("/steps/data-parallel", permissions=["clipboard-read", "clipboard-write"])
+    button = page.locator("#dp-copies [data-copy-link]")
+    button.click()
+    page.get_by_role("button", name="Copied").wait_for()
+    button.click()
+    until(page, "document.querySelector('#dp-copies [data-copy-link]').textContent.trim() === 'Copy link'")
+
+
+def test_a_link_keeps_the_place_on_the_page_and_begins_where_the_site_is_known(open_page):
+    page = open_page("/steps/data-parallel#memory-against-n", permissions=["clipboard-read", "clipboard-write"])
+    page.evaluate("document.body.dataset.origin = 'https://walkthrough.example'")
+    page.locator("#params-box").fill("13B")
+    page.locator("#params-box").press("Enter")
+    settle(page)
+    assert page.url.endswith("#memory-against-n")
+    page.locator("#dp-copies [data-copy-link]").click()
+    page.get_by_role("button", name="Copied").wait_for()
+    assert page.evaluate("navigator.clipboard.readText()").startswith("https://walkthrough.example/steps/data-parallel?params=13B")
 
 
 def test_without_a_clipboard_the_reader_is_told_where_the_link_is(open_page):

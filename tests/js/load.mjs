@@ -7,7 +7,7 @@ const later = (callback, milliseconds) => setTimeout(callback, milliseconds).unr
 
 export function load(names, extra = {}) {
   const document = {
-    body: { dataset: { root: "", path: "/steps/data-parallel" } },
+    body: { dataset: { root: "", path: "/steps/data-parallel", fields: "params gpus layer gpu_memory hidden layers" } },
     documentElement: { dataset: {}, removeAttribute() {} },
     querySelectorAll: () => [],
     querySelector: () => null,

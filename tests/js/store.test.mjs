@@ -95,7 +95,7 @@ test("what the server put right is wanted once another control moves, not before
   server.asked[2].answer(presentation({ params: "1M", layer: "1M" }));
   await pause();
   store.set("gpus", "8");
-  assert.match(server.asked[3].path, /params=1M&layer=1M&gpus=8/);
+  assert.match(server.asked[3].path, /params=1M&gpus=8&layer=1M/);
   assert.equal(shown.at(-1), "params=1M&layer=1M");
 });
 
@@ -137,6 +137,71 @@ test("after a refusal the other settings still work", async () => {
   await pause();
   store.set("gpus", "8");
   assert.match(server.asked.at(-1).path, /params=7B&gpus=8/);
+});
+
+test("a refused value takes no other change with it", async () => {
+  const { store, server, shown } = begun({ params: "7B", gpus: "4" });
+  store.set("gpus", "8");
+  store.set("params", "lots");
+  server.asked[1].answer({ detail: [{ field: "params", message: "no" }] }, 422);
+  await pause();
+  assert.match(server.asked[2].path, /live\?params=7B&gpus=8$/);
+  server.asked[2].answer(presentation({ params: "7B", gpus: "8" }));
+  await pause();
+  assert.equal(shown.at(-1), "params=7B&gpus=8");
+});
+
+test("what is refused without a name of its own brings back what is shown", async () => {
+  const { store, server } = begun();
+  store.set("gpus", "8");
+  server.asked[0].answer({ detail: [{ field: "theme", message: "no" }] }, 422);
+  await pause();
+  assert.equal(server.asked.length, 1);
+  store.set("params", "8B");
+  assert.match(server.asked[1].path, /params=8B&gpus=4/);
+});
+
+test("a text that every object has by nature is no rung", async () => {
+  const { store, server, shown } = begun();
+  store.prepare("gpus");
+  server.asked[0].answer(swept("gpus", ["4"], { params: "7B" }));
+  await pause();
+  store.set("gpus", "constructor");
+  assert.match(server.asked[1].path, /live\?params=7B&gpus=constructor/);
+  assert.equal(shown.length, 1);
+});
+
+test("an answer that is not ours counts as none", async () => {
+  const { store, server, shown } = begun();
+  let missed = 0;
+  store.away = () => (missed += 1);
+  store.set("gpus", "8");
+  server.asked[0].answer({ welcome: "to this hotel" });
+  await pause();
+  assert.equal(missed, 1);
+  assert.equal(shown.length, 1);
+  store.prepare("params");
+  store.set("params", "8B");
+  server.asked.find((each) => each.path.includes("/sweep?")).answer({ welcome: "to this hotel" });
+  await pause();
+  assert.match(server.asked.at(-1).path, /live\?params=8B&gpus=8/);
+});
+
+test("what is wanted is known before the answer, in the order of the address", async () => {
+  const { store } = begun({ params: "7B", gpu_memory: "80GB" });
+  const hoped = [];
+  store.hope((address) => hoped.push(address));
+  store.setAll({ layers: "12", gpus: "8", params: "124M" });
+  assert.deepEqual(hoped, ["params=124M&gpus=8&gpu_memory=80GB&layers=12"]);
+});
+
+test("before it has begun nothing is asked", () => {
+  const server = pretendServer();
+  const { store } = load(["difference", "store"], { fetch: server.fetch });
+  store.prepare("gpus");
+  store.set("gpus", "8");
+  store.setAll({ gpus: "8" });
+  assert.equal(server.asked.length, 0);
 });
 
 test("a sweep that did not come is asked for again once the server answers", async () => {

@@ -1,6 +1,7 @@
 """Answers can be kept and asked for again cheaply."""
 
 import gzip
+import re
 
 import brotli
 import pytest
@@ -9,7 +10,7 @@ from starlette.testclient import TestClient
 from app.main import create_app
 from app.settings import Settings
 from app.steps.catalog import PAGES, STEPS
-from app.web.assets import Assets
+from app.web.assets import Assets, folder
 
 PATHS = [*(step.path for step in PAGES), f"{STEPS[0].path}/live", "/api/v1/memory", "/api/v1/catalog", "/robots.txt"]
 
@@ -73,7 +74,7 @@ def test_pages_are_compressed(client):
     ("accepted", "encoding"), [("gzip, br", "br"), ("gzip", "gzip"), ("identity", ""), ("br;q=0, gzip;q=0.5", "gzip"), ("", "")]
 )
 def test_static_files_come_in_the_best_encoding(client, accepted, encoding):
-    answer = client.get(Assets().path("css/base.css"), headers={"accept-encoding": accepted})
+    answer = client.get(Assets().path("site.css"), headers={"accept-encoding": accepted})
     assert answer.headers.get("content-encoding", "") == encoding
     assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
     assert answer.headers["access-control-allow-origin"] == "*"
@@ -81,15 +82,15 @@ def test_static_files_come_in_the_best_encoding(client, accepted, encoding):
 
 
 def test_an_old_fingerprint_still_answers_but_is_not_kept(client):
-    answer = client.get("/static/0123456789abcdef/css/base.css")
+    answer = client.get("/static/0123456789abcdef/site.css")
     assert (answer.status_code, answer.headers["cache-control"]) == (200, "no-cache")
 
 
 def test_compression_keeps_every_byte(tmp_path):
     assets = Assets(tmp_path)
-    raw = assets.content("js/start.js")
-    assert brotli.decompress(assets.content("js/start.js", "br")) == raw
-    assert gzip.decompress(assets.content("js/start.js", "gzip")) == raw
+    raw = assets.content("site.js")
+    assert brotli.decompress(assets.content("site.js", "br")) == raw
+    assert gzip.decompress(assets.content("site.js", "gzip")) == raw
     assert len(list(tmp_path.iterdir())) == 2
 
 
@@ -97,3 +98,17 @@ def test_a_folder_that_cannot_be_written_is_no_fault(tmp_path):
     blocked = tmp_path / "file"
     blocked.write_text("not a folder")
     assert brotli.decompress(Assets(blocked / "cache").content("icon.svg", "br")) == Assets().content("icon.svg")
+
+
+def test_a_page_loads_one_sheet_and_one_script_that_hold_all_of_ours(client):
+    page = client.get("/steps/limits").text
+    sheets = re.findall(r'<link rel="stylesheet" href="([^"]+)"', page)
+    scripts = re.findall(r'<script [^>]*src="([^"]+)"', page)
+    assert len(sheets) == len(scripts) == 1
+    for loaded, kind in ((sheets[0], "css"), (scripts[0], "js")):
+        joined = client.get(loaded).text
+        parts = sorted((folder("static") / kind).rglob(f"*.{kind}"))
+        assert parts
+        for part in parts:
+            assert part.read_text() in joined, part.name
+    assert joined.rstrip().endswith((folder("static") / "js" / "start.js").read_text().rstrip())

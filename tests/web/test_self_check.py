@@ -124,8 +124,3 @@ def test_the_form_keeps_the_other_settings(client):
     form = re.search(r'<form class="exercise" id="total".*?</form>', page, re.DOTALL)[0]
     assert '<input type="hidden" name="gpus" value="64">' in form
     assert '<input type="hidden" name="theme" value="dark">' in form
-
-
-def test_the_script_is_on_this_page_only(client):
-    assert "js/self-check.js" in client.get("/self-check").text
-    assert "js/self-check.js" not in client.get("/summary").text
