@@ -74,7 +74,10 @@ def serve(chosen: argparse.Namespace) -> None:
 
 def compress_assets(chosen: argparse.Namespace) -> None:
     """Write every compressed static file, the Plotly script included, into a folder."""
-    made = Assets(chosen.out).compress_all()
+    try:
+        made = Assets(chosen.out).compress_all()
+    except OSError as error:
+        sys.exit(f"The compressed files cannot be written to {chosen.out}: {error.strerror}. Name a folder that you may write to.")
     print(f"{made} compressed files in {chosen.out}")
 
 

@@ -115,6 +115,16 @@ def test_assets_are_compressed_into_a_folder(tmp_path, capsys):
     assert str(tmp_path) in capsys.readouterr().out
 
 
+@pytest.mark.parametrize("under", [(), ("folder",)])
+def test_a_folder_that_cannot_be_written_is_said_and_fails(tmp_path, under):
+    file = tmp_path / "file"
+    file.write_text("not a folder")
+    with pytest.raises(SystemExit) as ended:
+        main(["assets", "--out", str(file.joinpath(*under))])
+    assert str(ended.value).startswith(f"The compressed files cannot be written to {file}")
+    assert file.read_text() == "not a folder"
+
+
 def test_fetching_without_npm_is_said_plainly(monkeypatch):
     monkeypatch.setenv("PATH", "")
     with pytest.raises(SystemExit) as ended:

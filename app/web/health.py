@@ -7,21 +7,21 @@ from starlette.routing import Route
 from app.memory.scenario import Scenario
 from app.steps.catalog import PAGES
 from app.steps.presentation import present
-from app.web.assets import Assets
+from app.web.assets import PLOTLY, Assets
 from app.web.plotly import version
 
 
 def health(assets: Assets) -> list[Route]:
-    """`/healthz`: the process answers. `/readyz`: every page can be computed and the script of the figures is there."""
+    """`/healthz`: the process answers. `/readyz`: every page can be computed and every static file is there."""
 
     async def healthz(_: Request) -> JSONResponse:
         return JSONResponse({"status": "ok"}, headers={"Cache-Control": "no-store"})
 
     async def readyz(_: Request) -> JSONResponse:
         pages = [present(step, Scenario()).step.slug for step in PAGES]
-        ready = assets.plotly.is_file()
-        plotly = {"bundle": assets.plotly.name, "version": version(assets.plotly) if ready else None}
-        content = {"status": "ready" if ready else "not ready", "pages": pages, "plotly": plotly}
-        return JSONResponse(content, status_code=200 if ready else 503, headers={"Cache-Control": "no-store"})
+        missing = assets.missing
+        plotly = {"bundle": assets.plotly.name, "version": None if PLOTLY in missing else version(assets.plotly)}
+        content = {"status": "not ready" if missing else "ready", "pages": pages, "plotly": plotly, "missing": missing}
+        return JSONResponse(content, status_code=503 if missing else 200, headers={"Cache-Control": "no-store"})
 
     return [Route("/healthz", healthz), Route("/readyz", readyz)]
