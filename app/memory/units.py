@@ -24,15 +24,21 @@ COUNT_WORDS = ((15, "quadrillion"), (12, "trillion"), (9, "billion"), (6, "milli
 
 DECIMAL_UNITS = ("B", "kB", "MB", "GB", "TB", "PB", "EB", "ZB", "YB")
 BINARY_UNITS = ("B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB", "ZiB", "YiB")
-BYTE_FACTORS = {unit.lower(): 1000**power for power, unit in enumerate(DECIMAL_UNITS)} | {
-    unit.lower(): 1024**power for power, unit in enumerate(BINARY_UNITS)
+DECIMAL_WORDS = ("byte", "kilobyte", "megabyte", "gigabyte", "terabyte", "petabyte")
+BINARY_WORDS = ("byte", "kibibyte", "mebibyte", "gibibyte", "tebibyte", "pebibyte")
+BYTE_FACTORS = {
+    f"{unit.lower()}{plural}": base**power
+    for base, names in ((1000, (DECIMAL_UNITS, DECIMAL_WORDS)), (1024, (BINARY_UNITS, BINARY_WORDS)))
+    for units, plural in ((names[0], ""), (names[1], ""), (names[1], "s"))
+    for power, unit in enumerate(units)
 }
 
 _NUMBER = re.compile(
-    r"(?P<sign>[+-]?)(?P<digits>\d{1,3}(?:,\d{3})+|\d+(?:_\d+)*|(?=\.\d))(?P<fraction>\.\d+)?(?:e(?P<exponent>[+-]?\d+))?"
-    r"\s*(?P<suffix>[a-z]*)",
-    re.ASCII | re.IGNORECASE,
+    r"(?P<sign>[+-]?)(?P<digits>[1-9][0-9]{0,2}(?:,[0-9]{3})+|[0-9]+(?:_[0-9]+)*|(?=\.[0-9]))(?P<fraction>\.[0-9]+)?"
+    r"(?:e(?P<exponent>[+-]?[0-9]+))? *(?P<suffix>[^\W\d_]*)",
+    re.IGNORECASE,
 )
+_SPACES = re.compile("[\t\u00a0\u2000-\u200a\u202f\u205f\u3000]")  # narrow ones and those that do not break
 
 
 def remembered(function: Callable[P, T]) -> Callable[P, T]:
@@ -51,9 +57,9 @@ def read_count(text: str) -> int:
     Raises Unreadable for anything else, fractions of one included.
     """
     number, suffix = _read_number(text)
-    if suffix not in COUNT_SUFFIXES:
+    if suffix.lower() not in COUNT_SUFFIXES:
         raise Unreadable(f"“{suffix}” is not a suffix of a count")
-    value = number.scaleb(COUNT_SUFFIXES[suffix])
+    value = number.scaleb(COUNT_SUFFIXES[suffix.lower()])
     if value != value.to_integral_value():
         raise Unreadable("it is not a whole number")
     return int(value)
@@ -66,11 +72,11 @@ def read_bytes(text: str) -> int:
     Raises Unreadable for anything else. A bare number below a million has lost its unit and is refused.
     """
     number, suffix = _read_number(text)
-    if suffix and suffix not in BYTE_FACTORS:
+    if suffix and suffix.lower() not in BYTE_FACTORS:
         raise Unreadable(f"“{suffix}” is not a unit of bytes")
     if not suffix and abs(number) < 10**6:
         raise Unreadable("it has no unit")
-    return int((number * BYTE_FACTORS[suffix or "b"]).to_integral_value(ROUND_HALF_UP))
+    return int((number * BYTE_FACTORS[suffix.lower() or "b"]).to_integral_value(ROUND_HALF_UP))
 
 
 def read_real(text: str) -> float:
@@ -84,13 +90,20 @@ def read_real(text: str) -> float:
 def _read_number(text: str) -> tuple[Decimal, str]:
     if len(text) > LONGEST_TEXT:
         raise Unreadable("it is too long to be a number")
-    match = _NUMBER.fullmatch(text.strip().replace("\u2212", "-").replace("\u00a0", " "))
+    plain = plain_spaces(text).strip().replace("\u2212", "-")
+    match = _NUMBER.fullmatch(plain)
     if match is None:
-        raise Unreadable("it is not a number")
+        comma = _NUMBER.fullmatch(plain.replace(",", ".", 1))
+        raise Unreadable("it has a comma where a point belongs" if comma else "it is not a number")
     digits = match["digits"].replace(",", "")  # Decimal reads underscores, and a fraction without a whole part
     exponent = match["exponent"] or "0"
     power = min(max(int(exponent), SMALLEST_EXPONENT), LARGEST_EXPONENT)
-    return Decimal(f"{match['sign']}{digits}{match['fraction'] or ''}e{power}"), match["suffix"].lower()
+    return Decimal(f"{match['sign']}{digits}{match['fraction'] or ''}e{power}"), match["suffix"]
+
+
+def plain_spaces(text: str) -> str:
+    """The text with plain spaces instead of narrow ones and those that do not break, as they come along with copied numbers."""
+    return _SPACES.sub(" ", text)
 
 
 @remembered

@@ -2,25 +2,26 @@
 
 import math
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from app.memory.field import quoted
 from app.memory.scenario import Scenario
-from app.memory.units import Unreadable, read_bytes, read_count
+from app.memory.units import Unreadable, plain_spaces, read_bytes, read_count
 from app.steps.question import Mistake, Question
 
 TOLERANCE_PERCENT = 2
-EXAMPLES = {"bytes": "3.5\u00a0GB", "GPUs": "24", "elements": "9.5\u00a0billion"}  # of what can be typed; the answer to no question
 ALIKE = 0.001  # slips whose numbers differ by less cannot be told apart
 LONGEST_SHOWN = 40  # characters of an answer that are repeated in a message
 MOST_THOUSANDS = 4  # powers of a thousand that a unit may be off
 
 _BYTE_UNIT = re.compile(r"([kmgtpezy])(i?)b$", re.IGNORECASE)
-_NOUN = re.compile(r"\s*(elements?|gpus?)$", re.IGNORECASE)
-_BYTES = re.compile(r"\s*bytes?$", re.IGNORECASE)
+_NOUN = re.compile(r" *(elements?|gpus?)$", re.IGNORECASE)
+_BYTES = re.compile(r" *bytes?$", re.IGNORECASE)
 _WORD = re.compile(r"(thousand|million|billion|trillion|quadrillion)$", re.IGNORECASE)
-_GROUPS = re.compile(r"^\d{1,3}(?:[ \u00a0\u2009\u202f]\d{3})+(?!\d)")  # 808 000 000, as much of the world writes it
+_GROUPS = re.compile(r"^[0-9]{1,3}(?: [0-9]{3})+(?![0-9])")  # 808 000 000, as much of the world writes it
+_COMMA = re.compile(r"^([0-9]+),([0-9]+)(?![0-9,.])")  # 28,8, as it writes that, or thousands
+_WHOLE = ("", "b", "byte", "bytes", "gpu", "gpus", "element", "elements")  # units of which nobody gives fractions
 
 
 @dataclass(frozen=True)
@@ -33,32 +34,53 @@ class Marked:
     message: str
 
 
+def examples(units: str) -> dict[str, str]:
+    """What can be typed, for each sort of question, in the reader’s choice of units; the answer to none."""
+    return {"bytes": f"3.5\u00a0{units}", "GPUs": "24", "elements": "9.5\u00a0billion"}
+
+
 def mark(question: Question, scenario: Scenario, text: str) -> Marked:
     """Compare an answer with the question's own. Never raises; never tells the answer.
 
     Right is what lies within TOLERANCE_PERCENT, and not nearer to the number of a slip: a small bubble must not pass as rounding.
     """
-    given = text.strip()
+    given = plain_spaces(text).strip()
     shown = given if len(given) <= LONGEST_SHOWN else given[:LONGEST_SHOWN] + "…"
     try:
-        value = _read(question, given)
+        number = _plain(given)
+        value = _read(question, number)
     except Unreadable as error:
-        return Marked(shown, False, False, _unreadable(question, shown, str(error)))
+        return Marked(shown, False, False, _unreadable(question, shown, str(error), examples(scenario.units)))
     run = question.about(scenario)
     expected = question.answer(run)
     nearest = min((abs(value - slip.value(run)) for slip in _slips(question, run)), default=math.inf)
     if _distance(value, expected) <= TOLERANCE_PERCENT / 100 and abs(value - expected) <= nearest:
         return Marked(shown, True, True, "Right.")
-    return Marked(shown, True, False, _diagnosis(question, run, given, value))
+    return Marked(shown, True, False, _diagnosis(question, run, number, value))
 
 
 def _read(question: Question, text: str) -> int:
-    """The number meant, in bytes, GPUs or elements: '112 GB', '112 billion bytes', '808 000 000'. Raises Unreadable."""
-    text = _GROUPS.sub(lambda digits: re.sub(r"\D", "", digits[0]), text)
+    """The number meant, in bytes, GPUs or elements: '112 GB', '112 billion bytes'. Raises Unreadable."""
     if question.unit != "bytes":
         return read_count(_NOUN.sub("", text))
     number = _BYTES.sub("", text)
-    return read_count(number) if _WORD.search(number) else read_bytes(_BYTES.sub("B", text))
+    return read_count(number) if _WORD.search(number) else read_bytes(text)
+
+
+def _plain(text: str) -> str:
+    """'808 000 000' and '28,8 GB' as a program writes them. Raises Unreadable where a comma may mean a point or thousands."""
+    text = _GROUPS.sub(lambda digits: digits[0].replace(" ", ""), text)
+    comma = _COMMA.match(text)
+    if comma is None:
+        return text
+    whole, fraction = comma.groups()
+    rest = text[comma.end() :]
+    thousands = len(fraction) == 3 and len(whole) <= 3 and not whole.startswith("0")
+    if not thousands:
+        return f"{whole}.{fraction}{rest}"
+    if rest.strip().lower() in _WHOLE:
+        return f"{whole}{fraction}{rest}"
+    raise Unreadable(f"it may mean {whole}.{fraction} or {whole}{fraction}; write the one you mean, without a comma")
 
 
 def _slips(question: Question, run: Scenario) -> list[Mistake]:
@@ -72,9 +94,9 @@ def _distance(value: float, expected: float) -> float:
     return abs(value - expected) / expected if expected else math.inf
 
 
-def _unreadable(question: Question, given: str, reason: str) -> str:
+def _unreadable(question: Question, given: str, reason: str, examples: Mapping[str, str]) -> str:
     what = f"{quoted(given)} cannot be read: {reason}. Type" if given else "Type"
-    return f"{what} {'a number with its unit' if question.unit == 'bytes' else 'a number'}, for example {EXAMPLES[question.unit]}."
+    return f"{what} {'a number with its unit' if question.unit == 'bytes' else 'a number'}, for example {examples[question.unit]}."
 
 
 def _diagnosis(question: Question, run: Scenario, text: str, value: int) -> str:

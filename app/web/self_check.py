@@ -6,7 +6,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from app.memory.field import Problem
-from app.steps.checking import EXAMPLES, TOLERANCE_PERCENT, Marked, mark
+from app.steps.checking import TOLERANCE_PERCENT, Marked, examples, mark
 from app.steps.question import Question
 from app.steps.questions import FIXED, OWN, QUESTIONS
 from app.steps.self_check import STEP
@@ -31,7 +31,8 @@ def self_check(answers: Answers, env: jinja2.Environment, public_url: str) -> li
         results = {question.id: result(question, request)} if question else {}
         body = render_page(
             env, STEP, request, public_url, _not_asked(asked) if asked else (),
-            results=results, own_questions=OWN, fixed_questions=FIXED, examples=EXAMPLES, tolerance=TOLERANCE_PERCENT,
+            results=results, own_questions=OWN, fixed_questions=FIXED, tolerance=TOLERANCE_PERCENT,
+            examples=examples(read_scenario(request.query_params).scenario.units),
         )  # fmt: skip
         return answers.give(request, body.encode(), "text/html", PAGE_CACHE, SAME_PAGE)
 

@@ -23,6 +23,8 @@ NBSP = "\u00a0"
         ("7bn", 7_000_000_000),
         (" 7 B ", 7_000_000_000),
         (f"7{NBSP}B", 7_000_000_000),
+        ("7\u202fB", 7_000_000_000),
+        ("7\u2009billion", 7_000_000_000),
         ("7g", 7_000_000_000),
         ("0.5k", 500),
         (".5k", 500),
@@ -66,6 +68,10 @@ def test_what_is_not_a_whole_count_is_refused(text: str) -> None:
     [
         ("80GB", 80_000_000_000),
         ("80 gb", 80_000_000_000),
+        ("80\u202fGB", 80_000_000_000),
+        ("80 gigabytes", 80_000_000_000),
+        ("1 Gibibyte", 1_073_741_824),
+        ("512 bytes", 512),
         ("80 GiB", 85_899_345_920),  # 80 · 1,073,741,824
         ("79.15 GiB", 84_986_665_370),  # 84,986,665,369.6 rounded
         ("80_000_000_000", 80_000_000_000),
@@ -133,6 +139,11 @@ def test_a_refusal_says_what_is_wrong() -> None:
         (read_bytes, "80 apples", "apples"),
         (read_bytes, "80", "no unit"),
         (read_real, "3 apples", "apples"),
+        (read_bytes, "80 ГБ", "ГБ"),
+        (read_bytes, "80 Gigs", "Gigs"),
+        (read_bytes, "28,8 GB", "a comma where a point belongs"),
+        (read_count, "0,808B", "a comma where a point belongs"),
+        (read_real, "0,1", "a comma where a point belongs"),
     ):
         with pytest.raises(Unreadable, match=reason):
             read(text)

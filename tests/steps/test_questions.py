@@ -4,7 +4,7 @@ import pytest
 
 from app.memory.scenario import Scenario
 from app.steps.catalog import STEPS
-from app.steps.checking import EXAMPLES, mark
+from app.steps.checking import examples, mark
 from app.steps.questions import OWN, QUESTIONS
 from tests.scenarios import EDGES, GPT2, GPT3, STORY
 
@@ -37,10 +37,42 @@ def test_the_answers(name, answer):
         ("traffic", "21 billion elements"),
         ("activations", "4 GiB"), ("data-parallel", "112 billion bytes"), ("data-parallel", "112 billion"), ("bubble", "808 000 000"),
         ("bubble", "808\u202f000\u202f000 bytes"), ("bubble", "0.808 billion bytes"), ("traffic", "21 000 000 000"),
+        ("total", "28,8 GB"), ("total", "28,81\u202fGB"), ("bubble", "0,808\u2009GB"), ("total", "28.8 gigabytes"), ("traffic", "21,0B"),
+        ("bubble", "808 megabytes"), ("bubble", "808\u2009000\u2009000\u00a0B"), ("gpt3-on-64", "50,9 billion bytes"),
     ],
 )  # fmt: skip
 def test_right_answers_in_many_spellings(name, given):
     assert mark(BY_ID[name], STORY, given).right
+
+
+@pytest.mark.parametrize("given", ["28,800 GB", "1,024 GiB", "28,808 million bytes"])
+def test_a_comma_that_may_mean_two_things_is_not_guessed_at(given):
+    marked = mark(BY_ID["total"], STORY, given)
+    whole, fraction = given.split(" ")[0].split(",")
+    assert (marked.readable, marked.right) == (False, False)
+    assert f"it may mean {whole}.{fraction} or {whole}{fraction}; write the one you mean, without a comma" in marked.message
+
+
+def test_thousands_of_what_comes_in_whole_numbers_are_read():
+    assert mark(BY_ID["smallest-for-70b"], STORY, "1,024 GPUs").readable
+    assert mark(BY_ID["total"], STORY, "28,808 bytes").readable
+
+
+@pytest.mark.parametrize("given", ["112 000 MB", "112,5 MiB", "1\u202f000 GB", "7 GB", "7 megabytes", "1,5 kB"])
+def test_a_wrong_number_in_any_spelling_has_a_diagnosis(given):
+    for question in QUESTIONS:
+        if question.unit == "bytes":
+            assert mark(question, STORY, given).message.startswith(("Right", "Not yet"))
+
+
+def test_what_cannot_be_read_is_quoted_as_it_was_typed():
+    assert "“28.8 Gigs” cannot be read: “Gigs” is not a unit of bytes." in mark(BY_ID["total"], STORY, "28.8 Gigs").message
+    assert "“שבעה”" not in mark(BY_ID["total"], STORY, "שבעה").message
+    assert "“\u2068שבעה\u2069”" in mark(BY_ID["total"], STORY, "שבעה").message
+
+
+def test_the_example_is_in_the_units_of_the_page():
+    assert mark(BY_ID["total"], STORY.but(units="GiB"), "many").message.endswith("for example 3.5\u00a0GiB.")
 
 
 @pytest.mark.parametrize(("given", "right"), [("114 GB", True), ("110 GB", True), ("115 GB", False), ("109 GB", False)])
@@ -146,7 +178,7 @@ def test_two_slips_with_the_same_number_are_both_named():
 def test_an_unreadable_answer_is_given_an_example(given):
     marked = mark(BY_ID["persistent"], STORY, given)
     assert not marked.readable
-    assert EXAMPLES["bytes"] in marked.message
+    assert examples("GB")["bytes"] in marked.message
     assert len(marked.message) < 200
 
 

@@ -61,6 +61,13 @@ def test_an_unreadable_answer_is_no_fault(client):
     assert "for example 3.5 GB" in marked["message"]
 
 
+def test_examples_are_in_the_units_of_the_page(client):
+    for units, other in (("GB", "GiB"), ("GiB", "GB")):
+        page = plain(client.get(f"/self-check?units={units}").text)
+        assert f'placeholder="like 3.5 {units}"' in page
+        assert f"3.5 {other}" not in page
+
+
 @pytest.mark.parametrize(
     ("query", "field"), [("question=nothing", "question"), ("answer=1GB", "question"), ("question=total&gpus=none", "gpus")]
 )
