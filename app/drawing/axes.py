@@ -1,8 +1,6 @@
 """Grid lines, tick labels and the title of an axis, where Plotly puts them."""
 
-import math
-from itertools import pairwise
-
+from app.drawing.boxes import Box, covered
 from app.drawing.frame import Axis, Frame
 from app.drawing.paint import Paint, nearest, px
 from app.drawing.words import LINE_SPACING, descent, lines_of, spans, widest
@@ -10,7 +8,6 @@ from app.drawing.words import LINE_SPACING, descent, lines_of, spans, widest
 MIDDLE = 0.35  # of the font size: from the baseline to the middle of a capital
 GAP = 1  # pixels between the plot area and its labels
 TITLE_SIZE = 1.2  # of the font size
-TILTS = (30, 90)  # degrees that labels turn by where they would run into each other
 TITLE_DROP = 3  # of the title's size, and 10 pixels: from the plot area to the baseline of the title
 
 
@@ -49,28 +46,29 @@ def _named_ticks(axis: Axis) -> list[tuple[float, list[str]]]:
     return [(at, lines) for at, lines in placed if axis.start - 0.1 <= at <= axis.start + axis.length + 0.1]
 
 
+def label_boxes(frame: Frame) -> list[Box]:
+    """What the tick labels and the title cover."""
+    size, level = frame.size, _level_baseline(frame)
+    boxes = [_covered(at, "middle", lines, level, size) for at, lines in _named_ticks(frame.x)]
+    boxes += [_covered(frame.x.start - GAP, "end", lines, _upright_baseline(at, lines, size), size) for at, lines in _named_ticks(frame.y)]
+    title = _title_lines(frame)
+    return boxes + ([_covered(_title_middle(frame), "middle", title, _title_baseline(frame), _title_size(frame))] if title else [])
+
+
+def _covered(x: float, anchor: str, lines: list[str], baseline: float, size: float) -> Box:
+    return covered(x, anchor, widest(lines, size), baseline, (len(lines) - 1) * LINE_SPACING * size, size)
+
+
 def _level_labels(frame: Frame, paint: Paint) -> str:
-    ticks, size = _named_ticks(frame.x), frame.size
+    ticks, size, y = _named_ticks(frame.x), frame.size, px(_level_baseline(frame))
     if not ticks:
         return ""
-    tilt = 0 if "tickangle" in frame.x.look else _tilt(ticks, size)
-    y = frame.bottom + GAP + size
-    texts = []
-    for at, lines in ticks:
-        turned = f' transform="rotate({tilt} {px(at)} {px(y - size / 2)})"' if tilt else ""
-        texts.append(f'<text data-kind="tick" x="{px(at)}" y="{px(y)}"{turned}>{spans(lines, px(at), size)}</text>')
-    return f'<g fill="{paint.colour(_ink(frame, frame.x))}" text-anchor="{"start" if tilt else "middle"}">{"".join(texts)}</g>'
+    texts = "".join(f'<text data-kind="tick" x="{px(at)}" y="{y}">{spans(lines, px(at), size)}</text>' for at, lines in ticks)
+    return f'<g fill="{paint.colour(_ink(frame, frame.x))}" text-anchor="middle">{texts}</g>'
 
 
-def _tilt(ticks: list[tuple[float, list[str]]], size: float) -> int:
-    """Degrees by which the labels turn: none as long as neighbours keep 2 pixels apart."""
-    halves = [(at, widest(lines, size) / 2) for at, lines in ticks]
-    if all(at + half + 2 <= following - next_half for (at, half), (following, next_half) in pairwise(halves)):
-        return 0
-    spacing = abs(ticks[-1][0] - ticks[0][0]) / (len(ticks) - 1)
-    height = 1.25 * size * max(len(lines) for _, lines in ticks)
-    steep_enough = spacing / math.hypot(spacing, height)
-    return next((tilt for tilt in TILTS if math.cos(math.radians(tilt)) <= steep_enough), TILTS[-1])
+def _level_baseline(frame: Frame) -> float:
+    return frame.bottom + GAP + frame.size
 
 
 def _upright_labels(frame: Frame, paint: Paint) -> str:
@@ -80,21 +78,40 @@ def _upright_labels(frame: Frame, paint: Paint) -> str:
     x = px(frame.x.start - GAP)
     texts = ""
     for at, lines in ticks:
-        y = at + MIDDLE * size - (len(lines) - 1) * LINE_SPACING * size / 2
-        texts += f'<text data-kind="tick" x="{x}" y="{px(y)}">{spans(lines, x, size)}</text>'
+        texts += f'<text data-kind="tick" x="{x}" y="{px(_upright_baseline(at, lines, size))}">{spans(lines, x, size)}</text>'
     return f'<g fill="{paint.colour(_ink(frame, frame.y))}" text-anchor="end">{texts}</g>'
 
 
+def _upright_baseline(at: float, lines: list[str], size: float) -> float:
+    return at + MIDDLE * size - (len(lines) - 1) * LINE_SPACING * size / 2
+
+
 def _title(frame: Frame, paint: Paint) -> str:
-    look = frame.x.look
-    if not look.get("visible", True) or not look.get("title", {}).get("text"):
+    lines, size = _title_lines(frame), _title_size(frame)
+    if not lines:
         return ""
-    size = nearest(TITLE_SIZE * frame.size)
-    lines = lines_of(look["title"]["text"])
-    lowest = frame.height - descent(size) - (len(lines) - 1) * LINE_SPACING * size
-    x, y = px(frame.x.start + frame.x.length / 2), px(min(frame.bottom + 10 + TITLE_DROP * size, lowest))
-    ink = paint.colour(frame.font["color"])
+    x, y, ink = px(_title_middle(frame)), px(_title_baseline(frame)), paint.colour(frame.font["color"])
     return f'<text data-kind="title" x="{x}" y="{y}" font-size="{size}" fill="{ink}" text-anchor="middle">{spans(lines, x, size)}</text>'
+
+
+def _title_lines(frame: Frame) -> list[str]:
+    words = frame.x.look.get("title", {}).get("text") if frame.x.look.get("visible", True) else ""
+    return lines_of(words) if words else []
+
+
+def _title_size(frame: Frame) -> int:
+    return nearest(TITLE_SIZE * frame.size)
+
+
+def _title_middle(frame: Frame) -> float:
+    return frame.x.start + frame.x.length / 2
+
+
+def _title_baseline(frame: Frame) -> float:
+    """Of the first line: as far below the plot area as Plotly puts it, but on the sheet."""
+    size = _title_size(frame)
+    lowest = frame.height - descent(size) - (len(_title_lines(frame)) - 1) * LINE_SPACING * size
+    return min(frame.bottom + 10 + TITLE_DROP * size, lowest)
 
 
 def _ink(frame: Frame, axis: Axis) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any
 
+from app.drawing.fitting import fitted
 from app.drawing.paint import Paint, px
 from app.drawing.svg import content
 from app.drawing.traces import fill_of
@@ -18,13 +19,13 @@ Entry = tuple[Mapping[str, Any], str]
 
 
 def sheet(figure: Mapping[str, Any], width: int, height: int, *, paper: str, colours: Mapping[str, str] | None = None, title: str = "",
-          description: str = "", legend: Sequence[Entry] = (), footer: Sequence[str] = ()) -> str:  # fmt: skip
+          description: str = "", legend: Sequence[Entry] = (), footer: Sequence[str] = (), ids: str = "sheet") -> str:  # fmt: skip
     """A complete SVG document of `width` × `height` pixels. Raises NotDrawable, naming the key, for what cannot be drawn.
 
     `legend` holds the marker of a trace and what it is called, for each thing that the drawing does not name itself;
-    markers are those of the figure.
+    markers are those of the figure. `ids` begins the ids inside, so that several files can be put into one page.
     """
-    paint = Paint(colours or {}, "sheet")
+    paint = Paint(colours or {}, ids)
     font, ink = figure["layout"]["font"], paint.colour(figure["layout"]["font"]["color"])
     room = (width - 2 * EDGE) * SURE
     heading = wrapped(title, HEADING_SIZE, room, bold=True) if title else []
@@ -33,7 +34,8 @@ def sheet(figure: Mapping[str, Any], width: int, height: int, *, paper: str, col
     above = len(heading) * HEADING_SIZE * SPACING + (EDGE / 2 if heading else 0)
     feet = len(closing) * FOOTER_SIZE * SPACING + (EDGE / 2 if closing else 0)
     below = feet + len(keys) * KEY_SIZE * KEY_SPACING
-    drawn = content(figure, width, height - above - below, paint)
+    room_below = height - above - below
+    drawn = content(fitted(figure, width, room_below), width, room_below, paint)
     parts = (
         f"<title>{escape(title, quote=False)}</title>" if title else "",
         f"<desc>{escape(description, quote=False)}</desc>" if description else "",

@@ -1,7 +1,7 @@
 """The activation bar: sharded states and bubble, beside them the activations that N does not touch, and their sum against C."""
 
 from app.figures.axes import Scale, against_capacity, places, scale
-from app.figures.labels import label
+from app.figures.labels import LINE, foot, label, room
 from app.figures.picture import Picture, Table
 from app.figures.style import ACTIVATIONS, CAPACITY, INK, MUTED, Mapped, bars, box, columns, figure, note, rule
 from app.memory.activations import kept, rule_of_thumb, with_checkpointing, without_checkpointing
@@ -14,7 +14,8 @@ WIDTH = 0.6
 TIP = ACTIVATION - WIDTH / 2 - 0.06  # of the arrow, at the bracket
 LIGHTER = 0.4  # opacity of what blocks keep besides the one tensor of the rule of thumb
 SMALLEST_REMEDY = 0.06  # of the axis: less than that is too little to point at
-LOW = 0.2  # of the axis, half the height of the words: what is pointed at lower down is named from above
+LOW = 0.14  # of the axis, half the height of the words: what is pointed at lower down is named from above
+AIMS = (0.5, 0.6, 0.7, 0.4, 0.8, 0.3, 0.85, 0.9, 0.2)  # shares of what is removed, where the arrow may point
 
 
 def activation_bar(scenario: Scenario) -> Picture:
@@ -68,8 +69,8 @@ def _sums(scenario: Scenario, height: Scale, sharded: int, activations: int) -> 
     color = CAPACITY if total > capacity else INK
     return [
         label(STATES, sharded, bytes_text(sharded, units), height),
-        label(ACTIVATION, activations, bytes_text(activations, units), height) | {"xshift": -3},
-        label(TOGETHER, total, f"{bytes_text(total, units)}<br>{against}", height, color=color) | {"xshift": 3},
+        label(ACTIVATION + WIDTH / 2, activations, bytes_text(activations, units), height, anchor="right"),
+        label(TOGETHER, total, f"{bytes_text(total, units)}<br>{against}", height, color=color),
     ]
 
 
@@ -88,15 +89,18 @@ def _bracket(scenario: Scenario, top: float) -> list[Mapped]:
 
 
 def _remedy(scenario: Scenario, height: Scale) -> list[Mapped]:
-    """The arrow from activation checkpointing to what it removes, at a height where its words do not hide C."""
+    """The arrow from activation checkpointing to what it removes, where its words hide neither C nor the label of the states."""
     top = height.axis["range"][1]
     if not _pointed_at(scenario, top):
         return []
     before, after = without_checkpointing(scenario), with_checkpointing(scenario)
-    verb = "removed" if scenario.checkpointing == "on" else "removes"
-    words = f"check-<br>pointing<br>{verb}<br>{bytes_text(before - after, scenario.units)}"
-    heights = [after + share * (before - after) for share in (0.5, 0.75, 0.25)]
-    aim = next((at for at in heights if abs(height.share(max(at, LOW * top))) > LOW), heights[0])
+    words = f"check-<br>pointing<br>−{bytes_text(before - after, scenario.units)}"
+    label_at = foot(fully_sharded(scenario).total, height) + room() * top / 2
+    heights = [after + share * (before - after) for share in AIMS]
+    clear = (
+        at for at in heights if abs(height.share(max(at, LOW * top))) > LOW and abs(max(at, LOW * top) - label_at) > (LOW + LINE / 2) * top
+    )
+    aim = next(clear, heights[0])
     return [note(TIP, aim, words, arrow=(-12, 0 if aim > LOW * top else -30), anchor="right", boxed=True)]
 
 

@@ -53,6 +53,7 @@ class Lens:
 
     @property
     def foot(self) -> float:
+        """Where the enlarged unit begins, on the axis of the figure."""
         return LENS_FOOT * self.top
 
     def head(self, size: int) -> float:
@@ -60,9 +61,11 @@ class Lens:
         return self.foot + self.factor * size
 
     def block(self, size: int) -> Mapped:
+        """The unit of so many bytes, filled in."""
         return bars(GATHERED, [LENS], [self.factor * size], [self.foot], width=LENS_WIDTH, hover=[f"{GATHERED.name}, {self.words}"])
 
     def outline(self, size: int) -> Mapped:
+        """Its place while it is not there."""
         return box(LENS - LENS_WIDTH / 2, self.foot, LENS + LENS_WIDTH / 2, self.head(size), INK, dash="dash")
 
     def fan(self, floor: int, size: int) -> list[Mapped]:
@@ -75,14 +78,15 @@ class Lens:
 
     @property
     def words(self) -> str:
+        """How much larger than on the axis it is drawn."""
         if self.factor >= 1.005:
             return f"enlarged {times_as_high(self.factor)}"
         return f"drawn at {times(self.factor)}" if self.factor < 0.995 else "to scale"
 
 
 def _capacity(height: Scale) -> list[Mapped]:
-    """The line C ends where the axis ceases to hold."""
-    return [shape | {"x1": TO_SCALE} for shape in height.shapes]
+    """The line C, and the break under it, end where the axis ceases to hold."""
+    return [shape | {"x0": TO_SCALE * shape["x0"], "x1": TO_SCALE * shape["x1"]} for shape in height.shapes]
 
 
 def _outlines(lens: Lens, moment: Moment, bubble: int) -> list[Mapped]:

@@ -4,16 +4,17 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from app.figures.style import CAPACITY, FARTHEST_CAPACITY, GRID, HEADROOM, INK, Mapped, note, rule
+from app.figures.style import CAPACITY, FARTHEST_CAPACITY, GRID, HEADROOM, INK, Mapped, note, rule, zigzag
 from app.memory.units import bytes_text, count, times, whole
 
-GPU_TICKS = (1, 16, 256, 4096, 65_536)
-FAR = 1.4  # times as much headroom where two lines name a C that is far above
+GPU_TICKS = (1, 32, 1024, 65_536)
+FAR = 2.0  # times as high as what is drawn to scale is an axis that C lies far beyond
+BREAK, BEYOND = 0.83, 0.93  # of such an axis: where its scale ends, and where the line C is drawn
 
 
 def byte_axis(top: float, units: str, capacity_bytes: float = 0) -> Mapped:
     """A linear axis from 0 to `top` bytes with about five round ticks; none stands where the name of C does."""
-    ticks = [tick for tick in byte_ticks(top, units) if not capacity_bytes or abs(tick - capacity_bytes) > 0.055 * top]
+    ticks = [tick for tick in byte_ticks(top, units) if not capacity_bytes or abs(tick - capacity_bytes) > 0.085 * top]
     return _axis([0, top], ticks, ["0" if tick == 0 else bytes_text(tick, units) for tick in ticks])
 
 
@@ -35,13 +36,13 @@ def log_byte_axis(low: float, high: float, units: str, capacity_bytes: float) ->
     ticks = [tick for tick in powers if first <= math.log10(tick) <= last]
     while len(ticks) > 7:
         ticks = ticks[::2]
-    ticks = [tick for tick in ticks if abs(math.log10(tick / capacity_bytes)) > 0.06 * (last - first)]
+    ticks = [tick for tick in ticks if abs(math.log10(tick / capacity_bytes)) > 0.085 * (last - first)]
     return _axis([first, last], ticks, [bytes_text(tick, units) for tick in ticks]) | {"type": "log"}
 
 
 def gpu_axis(title: str = "GPUs that share the work, N") -> Mapped:
     """A logarithmic axis of N over the whole range."""
-    axis = _axis([-0.12, math.log10(GPU_TICKS[-1]) + 0.3], GPU_TICKS, [whole(tick) for tick in GPU_TICKS])
+    axis = _axis([-0.25, math.log10(GPU_TICKS[-1]) + 0.3], GPU_TICKS, [whole(tick) for tick in GPU_TICKS])
     return axis | {"type": "log", "title": {"text": title}}
 
 
@@ -57,7 +58,7 @@ def blank(low: float, high: float) -> Mapped:
 
 def _axis(reach: Sequence[float], ticks: Sequence[float], names: Sequence[str]) -> Mapped:
     return {"range": list(reach), "tickmode": "array", "tickvals": list(ticks), "ticktext": list(names), "fixedrange": True,
-            "gridcolor": GRID, "zeroline": False, "showline": False, "ticks": "", "tickfont": {"color": INK}}  # fmt: skip
+            "gridcolor": GRID, "zeroline": False, "showline": False, "ticks": "", "tickangle": 0, "tickfont": {"color": INK}}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -78,17 +79,29 @@ class Scale:
         return (self.place(size) - self.place(self.shapes[0]["y0"])) / (high - low) if self.shapes else math.inf
 
 
-def scale(capacity_bytes: int, highest: float, units: str) -> Scale:
-    """A byte axis from 0 for bars up to `highest`, with C as a dashed line named on the axis; a C far above is named at the top."""
+def scale(capacity_bytes: int, highest: float, units: str, headroom: float = HEADROOM) -> Scale:
+    """A byte axis from 0 for bars up to `highest`, with C as a dashed line named on the axis, above a break where it is far higher."""
     name = f"C {bytes_text(capacity_bytes, units)}"
     if capacity_bytes > FARTHEST_CAPACITY * highest:
-        words = f"↑ {name},<br>{times_as_high(capacity_bytes / highest)} the tallest"
-        above = note(1, 1, words, color=CAPACITY, anchor="right", above=False, xref="paper", yref="paper", bold=True)
-        return Scale(byte_axis(highest * HEADROOM * FAR, units), [], [above | {"align": "right"}])
+        return _broken_scale(name, highest, times_as_high(capacity_bytes / highest), units)
     return Scale(
-        byte_axis(max(highest, capacity_bytes) * HEADROOM, units, capacity_bytes),
+        byte_axis(max(headroom * highest, HEADROOM * capacity_bytes), units, capacity_bytes),
         [rule(0, capacity_bytes, 1, capacity_bytes, CAPACITY, dash="dash", xref="paper")],
         [capacity_name(capacity_bytes, name)],
+    )
+
+
+def _broken_scale(name: str, highest: float, factor: str, units: str) -> Scale:
+    """To scale up to a break, and beyond it the line C, with words on how far away it is."""
+    top = FAR * highest
+    axis, line = byte_axis(top, units), BEYOND * top
+    below = [(tick, text) for tick, text in zip(axis["tickvals"], axis["ticktext"], strict=True) if tick < (BREAK - 0.04) * top]
+    ticks = dict(zip(("tickvals", "ticktext"), map(list, zip(*below, strict=True)), strict=True))
+    words = note(0, line, f"not to scale: {factor} the tallest", color=CAPACITY, anchor="left", above=True, xref="paper")
+    return Scale(
+        axis | ticks,
+        [rule(0, line, 1, line, CAPACITY, dash="dash", xref="paper"), *zigzag(BREAK * top, 0.012 * top)],
+        [capacity_name(line, name), words],
     )
 
 

@@ -25,6 +25,7 @@ class BrokenAxis:
 
     @property
     def broken(self) -> bool:
+        """Whether the bubble would be too small to be seen at the scale of the floor."""
         return self.floor > SMALLEST_BREAK * self.bubble
 
     @property
@@ -42,6 +43,7 @@ class BrokenAxis:
 
     @property
     def top(self) -> float:
+        """Where the axis ends."""
         return HEADROOM * self.above(self.bubble)
 
     def axis(self, units: str) -> Mapped:

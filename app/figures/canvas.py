@@ -13,7 +13,7 @@ from app.memory.states import data_parallel, persistent
 WHOLE, CUT, KEPT, GATHER, SUM = range(1, LAST_STAGE + 1)
 COLUMNS = {WHOLE: data_parallel, CUT: data_parallel, KEPT: persistent, GATHER: fully_sharded, SUM: fully_sharded}  # of one GPU
 FEWEST_THIN = 24  # shards beyond so many are thinner than their own outline, which then takes their colour
-FARTHEST_OTHER = 3  # what is more than so many times the columns is named at the edge, not drawn to scale
+FARTHEST_OTHER = 3  # what is more than so many times the columns and C is named at the edge, not drawn to scale
 
 
 @dataclass(frozen=True)
@@ -29,12 +29,12 @@ class Canvas:
     @property
     def side(self) -> float:
         """The place of the activation bar."""
-        return self.drawn.last + 1.6
+        return self.drawn.last + (2.6 if self.drawn.hidden else 2.3)
 
     @property
     def end(self) -> float:
         """The place of the sum of one GPU, which is empty before the last stage."""
-        return self.side + 1.4
+        return self.side + 1.5
 
     @property
     def together(self) -> Breakdown:
@@ -46,13 +46,9 @@ class Canvas:
         """The tallest thing that is drawn to scale, in bytes."""
         subject = self.together.total if self.scenario.stage == SUM else self.column.total
         capacity = self.scenario.gpu_memory
-        reach = max(subject, capacity if capacity <= FARTHEST_CAPACITY * subject else 0)
-        return max(reach, *(other for other in (self.full, self.activations, 0) if other <= FARTHEST_OTHER * reach))
-
-    @property
-    def far(self) -> bool:
-        """Whether C lies so far above everything drawn that it is only named."""
-        return self.scenario.gpu_memory > FARTHEST_CAPACITY * self.highest
+        near = [other for other in (self.full, self.activations) if other <= FARTHEST_OTHER * max(subject, capacity)]
+        reach = max(subject, *near, 0)
+        return max(reach, capacity) if capacity <= FARTHEST_CAPACITY * reach else reach
 
     @property
     def shrunk(self) -> bool:

@@ -6,7 +6,7 @@ from app.figures.activation_words import sizes_of
 from app.figures.axes import Scale, against_capacity
 from app.figures.canvas import CUT, GATHER, KEPT, SUM, WHOLE, Canvas
 from app.figures.gpus import gap_note
-from app.figures.labels import foot, label, room
+from app.figures.labels import foot, label, over_label, room
 from app.figures.picture import Table
 from app.figures.style import CAPACITY, GATHERED, INK, MUTED, PAPER, STACKS, Mapped, note
 from app.memory.activations import kept
@@ -37,47 +37,43 @@ def stage_name(scenario: Scenario) -> str:
 
 def notes(canvas: Canvas, height: Scale) -> list[Mapped]:
     """All words in the picture."""
-    return [*_capacity_name(canvas, height), *_column_notes(canvas, height), _activation_note(canvas, height), *_sum_note(canvas, height)]
-
-
-def _capacity_name(canvas: Canvas, height: Scale) -> list[Mapped]:
-    """The name of C, on paper where it stands in front of the activations."""
-    return [name | {"bgcolor": PAPER, "borderpad": 2} for name in height.notes] if canvas.far else height.notes
+    return [*height.notes, *_column_notes(canvas, height), _activation_note(canvas, height), *_sum_note(canvas, height)]
 
 
 def _column_notes(canvas: Canvas, height: Scale) -> list[Mapped]:
     units, middle, total = canvas.scenario.units, canvas.drawn.last / 2, canvas.column.total
     size = bytes_text(total, units)
     if canvas.scenario.stage == GATHER:
-        size = f"{bytes_text(canvas.column.states, units)} + {bytes_text(canvas.column.gathered, units)}"
+        size = f"{bytes_text(canvas.column.states, units)}<br>+ {bytes_text(canvas.column.gathered, units)}"
     each = " each" if canvas.scenario.gpus > 1 else ""
     top = height.axis["range"][1]
-    notes = [label(middle, total, size + each, height)]
+    words = size + each
+    notes = [label(middle, total, words, height)]
     if canvas.shrunk:
         full = f"16·P = {bytes_text(canvas.full, units)}"
         notes.append(
             label(middle, canvas.full, full, height, color=MUTED, bold=False)
             if canvas.full <= top
-            else note(middle, 0.84 if canvas.far else 1, f"↑ {full}", color=MUTED, yref="paper", above=False, boxed=True)
+            else note(middle, 1, f"↑ {full}", color=MUTED, yref="paper", above=False, boxed=True)
         )
-    gap = gap_note(canvas.drawn, total / 2 if total > 0.45 * top else foot(total, height) + 0.3 * top)
-    return notes + ([words | {"bgcolor": PAPER} for words in gap] if canvas.scenario.stage == CUT else gap)
+    gap = gap_note(canvas.drawn, total / 2 if total > 0.45 * top else foot(total, height) + over_label(words) * top)
+    return notes + [more | {"bgcolor": PAPER} for more in gap]
 
 
 def _activation_note(canvas: Canvas, height: Scale) -> Mapped:
     """The bytes of the activations: on their bar where it is tall, so that they cover neither C nor other words."""
-    now, bar, top = canvas.scenario.stage == SUM, canvas.activations, height.axis["range"][1]
-    words, color = bytes_text(bar, canvas.scenario.units), INK if now else MUTED
+    bar, top = canvas.activations, height.axis["range"][1]
+    words = bytes_text(bar, canvas.scenario.units)
     if bar > top:
-        return note(canvas.side, 0.55, f"↑<br>{words}", color=color, bold=now, yref="paper", boxed=True)
+        return note(canvas.side, 0.55, f"↑<br>{words}", bold=True, yref="paper", boxed=True)
     taken = foot(canvas.column.total, height) + room() * top / 2  # by the words of the columns
     places = [part * bar for part in (0.85, 0.7, 0.55, 0.4)]
     clear = [place for place in places if abs(place - taken) > APART * top and abs(height.share(place)) > room() / 2]
     if bar > TALL * top and clear:
-        return note(canvas.side, clear[0], words, color=color, bold=now, boxed=True)
-    crowded = now and canvas.column.total < room(2) * top  # by the words of the sum
+        return note(canvas.side, clear[0], words, bold=True, boxed=True)
+    crowded = canvas.scenario.stage == SUM and canvas.column.total < room(2) * top  # by the words of the sum
     place, anchor = (canvas.side + 0.35, "right") if crowded else (canvas.side, "center")
-    return label(place, bar, words, height, color=color, anchor=anchor, bold=now)
+    return label(place, bar, words, height, anchor=anchor)
 
 
 def _sum_note(canvas: Canvas, height: Scale) -> list[Mapped]:
@@ -94,7 +90,7 @@ def sentence(canvas: Canvas) -> str:
     """What is seen at this stage, with its numbers."""
     run, units = canvas.scenario, canvas.scenario.units
     total, full = bytes_text(canvas.column.total, units), bytes_text(canvas.full, units)
-    aside = " The grey bar at the side, the activations, comes last." if run.stage < SUM else ""
+    aside = " The bar at the side, the activations, comes last." if run.stage < SUM else ""
     if run.stage == WHOLE:
         return f"{_holders(run)} {'the full' if run.gpus == 1 else 'the same full'} column of {full}.{aside}"
     if run.stage == CUT:

@@ -2,7 +2,7 @@
 
 from app.figures.axes import blank
 from app.figures.picture import Picture, Table
-from app.figures.style import DARK, GHOST, INK, MUTED, PAPER, THETA, Mapped, Role, bars, box, figure, note
+from app.figures.style import DARK, GHOST, INK, MUTED, PAPER, Mapped, Role, bars, box, figure, note
 from app.memory.floats import BIAS, Fp32, fp32, number_text, raised
 from app.memory.precision import FP32_BITS, FP32_BYTES
 from app.memory.scenario import Scenario
@@ -10,9 +10,9 @@ from app.memory.units import whole
 
 SIGN = Role("sign", "±", "sign", "sign", INK, DARK[INK], "")
 EXPONENT = Role("exponent", "e", "exponent", "exponent", GHOST, DARK[GHOST], "")
-FRACTION = Role("fraction", "f", "fraction", "fraction", THETA.light, THETA.dark, "")
+FRACTION = Role("fraction", "f", "fraction", "fraction", PAPER, DARK[PAPER], "")
 PARTS = (SIGN, EXPONENT, FRACTION)
-DIGITS = {SIGN.key: PAPER, EXPONENT.key: INK, FRACTION.key: PAPER}
+DIGITS = {SIGN.key: PAPER, EXPONENT.key: INK, FRACTION.key: INK}
 
 BITS_A_ROW = 8
 ROW = 1.14  # from one row of bits to the next

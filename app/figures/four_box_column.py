@@ -8,10 +8,10 @@ from app.memory.scenario import Scenario
 from app.memory.states import data_parallel, stacks
 from app.memory.units import whole
 
-ALONE, TRAINED = 0.0, 1.2  # places of the box and of the column
-WIDTH = 0.7
-NAMES, BRACKET = 1.65, 3.15  # where the names begin, and the bracket stands
-SINGULAR = {"parameters": "parameter", "gradients": "gradient", "means": "running<br>mean", "squares": "mean of<br>squares"}
+ALONE, TRAINED = 0.0, 1.4  # places of the box and of the column
+WIDTH = 0.95
+NAMES, BRACKET = 1.95, 3.3  # where the names begin, and the bracket stands
+NAMED = {"parameters": "θ,<br>parameter", "gradients": "∇L,<br>gradient", "means": "m, running<br>mean", "squares": "v, mean of<br>squares"}
 
 
 def four_box_column(scenario: Scenario) -> Picture:
@@ -23,7 +23,7 @@ def four_box_column(scenario: Scenario) -> Picture:
         title="One parameter, before and during training",
         figure=figure(
             columns([(ALONE, alone), (TRAINED, one)], units=scenario.units, width=WIDTH),
-            x=blank(ALONE - 0.45, BRACKET + 0.8),
+            x=blank(ALONE - 0.52, BRACKET + 0.85),
             y=blank(-0.16 * one.total, 1.04 * one.total),
             shapes=[*_growth(one), *_bracket(one.total)],
             notes=[*_names(one), *_captions(one), _sum(one)],
@@ -57,15 +57,17 @@ def _names(one: Breakdown) -> list[Mapped]:
     names, floor = [], 0
     for role in STACKS:
         size = getattr(one, role.key)
-        words = f"{role.symbol}, {SINGULAR[role.key]}<br>{size} bytes"
-        names.append(note(NAMES, floor + size / 2, words, anchor="left") | {"align": "left"})
+        middle = floor + size / 2
+        names.append(note(NAMES, middle, NAMED[role.key], anchor="left") | {"align": "left"})
+        names.append(note(TRAINED, middle, f"{size} bytes", boxed=True))
         floor += size
     return names
 
 
 def _captions(one: Breakdown) -> list[Mapped]:
     return [
-        note(ALONE, one.parameters, f"{THETA.symbol}<br>{one.parameters} bytes", above=True),
+        note(ALONE, one.parameters, THETA.symbol, above=True),
+        note(ALONE, one.parameters / 2, f"{one.parameters} bytes", boxed=True),
         note(ALONE, -0.02 * one.total, "step 1", color=MUTED, above=False),
         note(TRAINED, -0.02 * one.total, "in training", color=MUTED, above=False),
     ]

@@ -25,8 +25,10 @@ class Cluster:
 
     @property
     def ticks(self) -> tuple[str, ...]:
-        """The same, short enough for a narrow axis: 'GPU 0', '1', '2', …"""
-        return tuple(f"{rank:,}" if place else f"GPU {rank:,}" for place, rank in enumerate(self.ranks))
+        """The same, short enough for a narrow axis: the ranks, over the first of them what they are ranks of."""
+        if self.ranks == (0,):
+            return ("GPU 0",)
+        return tuple(f"\u00a0<br>{rank:,}" if place else f"GPU<br>{rank:,}" for place, rank in enumerate(self.ranks))
 
     @property
     def last(self) -> float:
@@ -44,4 +46,4 @@ def cluster(gpus: int) -> Cluster:
 
 def gap_note(drawn: Cluster, height: float) -> list[Mapped]:
     """“and 1,020 more” in the gap, where there is one."""
-    return [note(drawn.gap, height, f"…<br>and<br>{count(drawn.hidden)}<br>more", color=MUTED)] if drawn.hidden else []
+    return [note(drawn.gap, height, f"and<br>{count(drawn.hidden)}<br>more", color=MUTED)] if drawn.hidden else []

@@ -12,6 +12,11 @@ def room(lines: int = 1) -> float:
     return EDGES + lines * LINE
 
 
+def over_label(words: str) -> float:
+    """How far over the foot of a label the middle of three more lines stands, as a share of the axis."""
+    return room(words.count("<br>") + 1) + room(3) / 2
+
+
 def foot(total: float, height: Scale, lines: int = 1) -> float:
     """The height, in bytes, that words above a column stand on: its own, or that of C where they would cover its line."""
     return height.shapes[0]["y0"] if -room(lines) < height.share(total) < 0 else total

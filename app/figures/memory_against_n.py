@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from app.figures.axes import Scale, gpu_axis, log_scale, scale
 from app.figures.labels import foot, room
 from app.figures.picture import Picture, Table
-from app.figures.style import CAPACITY, INK, MUTED, THETA, Mapped, figure, line, note, point, rule
+from app.figures.style import CAPACITY, INK, MUTED, PAPER, Mapped, figure, line, note, point, rule
 from app.memory.gathering import gathered_bytes, smallest_gpus
 from app.memory.scenario import FIELDS, MOST_GPUS, Scenario
 from app.memory.states import data_parallel, persistent
@@ -26,7 +26,7 @@ def data_parallel_against_n(scenario: Scenario) -> Picture:
     return Picture(
         title="Data parallelism: memory on one GPU against N",
         figure=figure(
-            [line([1, MOST_GPUS], [total, total], "data parallelism, 16·P", INK), point(scenario.gpus, total, own, THETA.light)],
+            [line([1, MOST_GPUS], [total, total], "data parallelism, 16·P", INK), point(scenario.gpus, total, own, PAPER)],
             x=gpu_axis(),
             y=height.axis,
             shapes=height.shapes,
@@ -51,9 +51,9 @@ def sharded_against_n(scenario: Scenario) -> Picture:
         figure=figure(
             [
                 line([1, MOST_GPUS], [full, full], "data parallelism, 16·P", MUTED, dash="dot"),
-                line(shown, falling, "sharded, 16·P/N", THETA.light, hover=hover),
+                line(shown, falling, "sharded, 16·P/N", INK, hover=hover),
                 *fits.traces,
-                point(scenario.gpus, _sharded(scenario, scenario.gpus), "your N", THETA.light),
+                point(scenario.gpus, _sharded(scenario, scenario.gpus), "your N", PAPER),
             ],
             x=gpu_axis(),
             y=height.axis,

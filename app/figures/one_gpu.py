@@ -10,11 +10,13 @@ from app.memory.scenario import Scenario
 from app.memory.states import data_parallel
 from app.memory.units import bytes_text, gpus, whole
 
+TWO_LEVELS = 1.34  # of the highest column: labels of neighbours, one of them of two lines, may have to stand over each other
+
 
 def one_gpu(scenario: Scenario) -> Picture:
     """16·P beside 16·P + L_max, and the sharded column of the reader’s N for contrast, with C as a line."""
     shown = _shown(scenario)
-    height = scale(scenario.gpu_memory, max(memory.total for _, memory in shown), scenario.units)
+    height = scale(scenario.gpu_memory, max(memory.total for _, memory in shown), scenario.units, headroom=TWO_LEVELS)
     at = [float(place) for place in range(len(shown))]
     names = [_in_a_line(name) for name, _ in shown]
     pairs = list(zip(at, (memory for _, memory in shown), strict=True))
@@ -22,7 +24,7 @@ def one_gpu(scenario: Scenario) -> Picture:
         title="On a single GPU, FSDP has nobody to share with",
         figure=figure(
             columns(pairs, units=scenario.units, names=names, tallest=height.axis["range"][1]),
-            x=places(-0.6, at[-1] + 0.6, at, [name for name, _ in shown]),
+            x=places(-0.5, at[-1] + 0.55, at, [name for name, _ in shown]),
             y=height.axis,
             notes=[*height.notes, *(_label(x, memory, height, scenario.units) for x, memory in pairs)],
             shapes=height.shapes,

@@ -50,7 +50,12 @@ def _axis(canvas: Canvas) -> Mapped:
     """The places of all stages; the sum is named when it is there."""
     ends = [(canvas.side, "acti-<br>vations"), (canvas.end, "sum")][: 2 if canvas.scenario.stage == SUM else 1]
     at, names = zip(*ends, strict=True)
-    return places(-0.6, canvas.end + 0.6, (*canvas.drawn.at, *at), (*canvas.drawn.ticks, *names)) | {"tickangle": 0}
+    return places(-_before(canvas), canvas.end + 0.5, (*canvas.drawn.at, *at), (*canvas.drawn.ticks, *names))
+
+
+def _before(canvas: Canvas) -> float:
+    """What is left free before GPU 0, so that the words above the middle of the columns do not reach the axis."""
+    return max(0.8, 2.5 - canvas.drawn.last / 2) if canvas.scenario.gpus > 1 else 1.3
 
 
 def _columns(canvas: Canvas) -> list[Mapped]:
@@ -63,15 +68,18 @@ def _cut_columns(canvas: Canvas) -> list[Mapped]:
     """The full columns in grey, and in each the shards that its GPU will keep, in colour and where they are cut out."""
     run = canvas.scenario
     ghosts = columns([(x, canvas.column) for x in canvas.drawn.at], units=run.units, names=canvas.drawn.names, ghost=True)
-    own = [shard(run.params, run.gpus, rank) for rank in canvas.drawn.ranks]
+    own = [
+        (x, name, shard(run.params, run.gpus, rank))
+        for x, name, rank in zip(canvas.drawn.at, canvas.drawn.names, canvas.drawn.ranks, strict=True)
+    ]
+    own = [(x, name, piece) for x, name, piece in own if piece.real]  # with more GPUs than parameters, most hold padding only
     shards = []
     for index, role in enumerate(STACKS):
         below = sum(getattr(canvas.column, under.key) for under in STACKS[:index])
-        sizes = [getattr(stacks(piece.real), role.key) for piece in own]
-        bases = [below + getattr(stacks(piece.start), role.key) for piece in own]
-        hover = [f"{name}, its shard of {role.name}: {bytes_text(size, run.units)}"
-                 for name, size in zip(canvas.drawn.names, sizes, strict=True)]  # fmt: skip
-        shards.append(bars(role, canvas.drawn.at, sizes, bases, hover=hover))
+        sizes = [getattr(stacks(piece.real), role.key) for _, _, piece in own]
+        bases = [below + getattr(stacks(piece.start), role.key) for _, _, piece in own]
+        hover = [f"{name}, its shard of {role.name}: {bytes_text(size, run.units)}" for (_, name, _), size in zip(own, sizes, strict=True)]
+        shards.append(bars(role, [x for x, _, _ in own], sizes, bases, hover=hover))
     if canvas.thin:
         for piece, role in zip(shards, STACKS, strict=True):
             piece["marker"]["line"] = {"color": role.light, "width": LINE}
@@ -105,5 +113,4 @@ def _sum_column(canvas: Canvas) -> list[Mapped]:
 
 def _activation_bar(canvas: Canvas) -> Mapped:
     words = f"activations on each GPU: {bytes_text(canvas.activations, canvas.scenario.units)}"
-    bar = bars(ACTIVATIONS, [canvas.side], [canvas.activations], [0], hover=[words], ghost=canvas.scenario.stage != SUM)
-    return bar if canvas.scenario.stage == SUM else bar | {"name": "grey until the last stage"}  # and so not in the legend
+    return bars(ACTIVATIONS, [canvas.side], [canvas.activations], [0], hover=[words])

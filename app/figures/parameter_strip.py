@@ -11,7 +11,7 @@ from app.memory.units import bytes_text, count, count_in_words, whole
 MOST_BOXES = 20
 ROUND = (1, 2, 5)
 SLOTS = 8  # places for single parameters in the opened box
-FIRST_SINGLES, LAST_SINGLES = 3, 2  # drawn of an opened box that has more
+FIRST_SINGLES, LAST_SINGLES = 2, 2  # drawn of an opened box that has more
 ONE = f"{FP32_BYTES} bytes"
 WHOLE_STRIP, OPENED = 2.2, 0.0  # heights at which the two rows stand
 
@@ -136,7 +136,7 @@ def _sentence(scenario: Scenario, per_box: int) -> str:
     if per_box == 1:
         return f"A strip of {boxes} boxes, each one parameter of {ONE}: {weight} in all."
     fewer = ", the last for fewer" if scenario.params % per_box else ""
-    shown = "all its parameters are" if per_box <= SLOTS else "its first three and last two parameters are"
+    shown = "all its parameters are" if per_box <= SLOTS else "its first two and last two parameters are"
     return (
         f"A strip of {boxes} boxes, each standing for {count_in_words(per_box)} parameters{fewer}. Below it the first box is opened: "
         f"{shown} drawn, {ONE} each. The whole strip weighs {weight}."

@@ -1,7 +1,7 @@
 """Sharded slices: the strip of parameters, or all four strips, cut into N pieces that float above the GPUs which own them."""
 
 from app.figures.axes import blank
-from app.figures.gpus import MOST_DRAWN, Cluster, cluster, gap_note
+from app.figures.gpus import Cluster, cluster, gap_note
 from app.figures.picture import Picture
 from app.figures.pieces import PIECE_WIDTH, Box, Pieces, cut
 from app.figures.slice_words import entry_range, headline, sentence, table
@@ -23,6 +23,8 @@ def sharded_slices(scenario: Scenario) -> Picture:
     unit = top / (0.55 if len(roles) > 1 else 0.36)  # the strips take this share of the height
     foot = -0.09 * unit  # where the GPUs begin
     floor = foot - 0.17 * unit  # and where they end
+    head, padded = headline(scenario, pieces), _padding_note(scenario, drawn, top + 0.02 * unit)
+    above = 0.115 + 0.06 * (head.count("<br>") + 1 + len(padded))  # what the words over the strips take
     strips = [trace for row, role in enumerate(roles) for trace in _strip(scenario, pieces, role, ROW * row)]
     lit = [place for rank, place in zip(drawn.ranks, drawn.at, strict=True) if rank == scenario.rank]
     return Picture(
@@ -30,7 +32,7 @@ def sharded_slices(scenario: Scenario) -> Picture:
         figure=figure(
             [*strips, _cards(scenario, drawn, foot, floor)],
             x=blank(-0.98, drawn.last + 0.56),
-            y=blank(floor - 0.02 * unit, top + 0.235 * unit),
+            y=blank(floor - 0.02 * unit, top + above * unit),
             shapes=[
                 *(rule(x, foot, x, top + 0.03 * unit, INK, dash="dash", width=2) for x in _cuts(drawn)),
                 *(box(x - 0.47, floor - 0.012 * unit, x + 0.47, top + 0.02 * unit, INK) for x in lit),
@@ -40,8 +42,8 @@ def sharded_slices(scenario: Scenario) -> Picture:
                 *(note(x, foot, "", arrow=(0, -18), color=MUTED) for x in drawn.at),
                 *(_name(scenario, rank, x, (foot + floor) / 2) for rank, x in zip(drawn.ranks, drawn.at, strict=True)),
                 *gap_note(drawn, top / 2),
-                *_padding_note(scenario, drawn, top + 0.02 * unit),
-                note(0.5, 1, headline(scenario, pieces), anchor="center", above=False, xref="paper", yref="paper", bold=True),
+                *padded,
+                note(0.5, 1, head, anchor="center", above=False, xref="paper", yref="paper", bold=True),
             ],
             bare=True,
         ),
@@ -86,7 +88,7 @@ def _opacity(scenario: Scenario, rank: int) -> float:
 
 
 def _name(scenario: Scenario, rank: int, x: float, y: float) -> Mapped:
-    narrow = rank >= 1000 or 4 < scenario.gpus <= MOST_DRAWN
+    narrow = rank >= 1000 or scenario.gpus > 4
     return note(x, y, f"GPU{'<br>' if narrow else ' '}{rank:,}", bold=rank == scenario.rank)
 
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from app.figures.axes import Scale, against_capacity, places, scale
 from app.figures.gpus import Cluster, cluster, gap_note
-from app.figures.labels import foot, label
+from app.figures.labels import foot, label, over_label
 from app.figures.picture import Picture, Table
 from app.figures.style import GATHERED, MUTED, STACKS, Mapped, columns, figure
 from app.memory.breakdown import Breakdown
@@ -31,10 +31,10 @@ def short_columns(scenario: Scenario, *, bubble: bool = False) -> Picture:
         title="What each GPU keeps, beside the full copy",
         figure=figure(
             traces,
-            x=places(FULL_AT - 0.7, drawn.last + 0.55, (FULL_AT, *drawn.at), ("full<br>copy", *drawn.ticks)) | {"tickangle": 0},
+            x=places(FULL_AT - 0.7, drawn.last + 0.55, (FULL_AT, *drawn.at), ("full<br>copy", *drawn.ticks)),
             y=height.axis,
             shapes=height.shapes,
-            notes=[*height.notes, *_totals(scenario, full, each, drawn, height), *_gap(drawn, full, each, height)],
+            notes=[*height.notes, *_totals(scenario, full, each, drawn, height), *_gap(scenario, full, each, drawn, height)],
         ),
         sentence=_sentence(scenario, full, each),
         table=_table(scenario, full, each),
@@ -59,19 +59,23 @@ def whole_idea(scenario: Scenario) -> Picture:
 
 def _totals(scenario: Scenario, full: Breakdown, each: Breakdown, drawn: Cluster, height: Scale) -> list[Mapped]:
     """What the columns come to, written above them: once for the full copy, once for all the short ones, which are equal."""
-    borrowed = f" + {bytes_text(each.gathered, scenario.units)}" if each.gathered else ""
-    short = bytes_text(each.states, scenario.units) + borrowed + (" each" if scenario.gpus > 1 else "")
-    short += "<br>(all but invisible here)" if _invisible(full, each) else ""
     return [
         label(FULL_AT - 0.35, full.total, bytes_text(full.total, scenario.units), height, color=MUTED, anchor="left"),
-        label(drawn.last / 2, each.total, short, height),
+        label(drawn.last / 2, each.total, _short_words(scenario, full, each), height),
     ]
 
 
-def _gap(drawn: Cluster, full: Breakdown, each: Breakdown, height: Scale) -> list[Mapped]:
+def _short_words(scenario: Scenario, full: Breakdown, each: Breakdown) -> str:
+    borrowed = f"<br>+ {bytes_text(each.gathered, scenario.units)}" if each.gathered else ""
+    words = bytes_text(each.states, scenario.units) + borrowed + (" each" if scenario.gpus > 1 else "")
+    return words + ("<br>(all but invisible here)" if _invisible(full, each) else "")
+
+
+def _gap(scenario: Scenario, full: Breakdown, each: Breakdown, drawn: Cluster, height: Scale) -> list[Mapped]:
     """“and 60 more”: among the columns, or above them and their label where they are too short for it."""
-    top, label_share = height.axis["range"][1], 0.48 if _invisible(full, each) else 0.32
-    return gap_note(drawn, each.total / 2 if each.total > 0.4 * top else foot(each.total, height) + label_share * top)
+    top = height.axis["range"][1]
+    over = foot(each.total, height) + over_label(_short_words(scenario, full, each)) * top
+    return gap_note(drawn, each.total / 2 if each.total > 0.4 * top else over)
 
 
 def _sentence(scenario: Scenario, full: Breakdown, each: Breakdown) -> str:

@@ -10,18 +10,18 @@ from app.memory.units import bytes_text, count, count_in_words, whole
 
 
 def headline(scenario: Scenario, pieces: Pieces) -> str:
-    """Two short lines at the top: the entries of the GPU that is lit up, or what the pieces are."""
+    """Short lines at the top: the entries of the GPU that is lit up, or what the pieces are."""
     if scenario.rank >= 0:
-        return f"GPU {scenario.rank:,} keeps<br>{entry_range(shard(scenario.params, scenario.gpus, scenario.rank))}"
-    entries = shard_parameters(scenario.params, scenario.gpus)
-    each = f"{count(entries)} {'entry' if entries == 1 else 'entries'}"
+        return (
+            f"GPU {scenario.rank:,} keeps<br>{entry_range(shard(scenario.params, scenario.gpus, scenario.rank)).replace(' to ', '<br>to ')}"
+        )
     size = bytes_text(_piece_bytes(scenario), scenario.units)
-    head = f"1 piece of {each}, {size}" if scenario.gpus == 1 else f"{scenario.gpus:,} pieces of {each}, {size} each"
+    head = f"one piece of {size}" if scenario.gpus == 1 else f"{scenario.gpus:,} pieces of {size} each"
     return f"{head}<br>{_box_words(pieces)}"
 
 
 def _box_words(pieces: Pieces) -> str:
-    return "one box is one entry" if pieces.per_box == 1 else f"one box stands for {count(pieces.per_box)} entries"
+    return "one box: 1 entry" if pieces.per_box == 1 else f"one box: {count(pieces.per_box)} entries"
 
 
 def _piece_bytes(scenario: Scenario) -> int:

@@ -5,6 +5,7 @@ Every colour is a light-theme hex value that is unique to its role, so that a pa
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 from app.memory.breakdown import Breakdown
@@ -47,7 +48,8 @@ FONT_SIZE = 14
 LINE = 3  # pixels; thin lines vanish on a projector
 HEADROOM = 1.18  # the axis ends this far above the highest thing drawn, so that its label fits
 SLIVER = 0.012  # of the tallest thing: about the width of two outlines
-FARTHEST_CAPACITY = 4  # a capacity line more than so many times the bars is named, not drawn to scale
+HAIRLINE = 0.75  # pixels
+FARTHEST_CAPACITY = 4  # a capacity line more than so many times the bars stands beyond a break in the axis
 
 
 def figure(traces: Sequence[Mapped], *, x: Mapped, y: Mapped, shapes: Sequence[Mapped] = (), notes: Sequence[Mapped] = (),
@@ -68,7 +70,7 @@ def figure(traces: Sequence[Mapped], *, x: Mapped, y: Mapped, shapes: Sequence[M
             "dragmode": False,
             "hovermode": "closest",
             "hoverlabel": {"bgcolor": PAPER, "bordercolor": INK, "font": {"color": INK}},
-            "margin": {"l": 8, "r": 8, "t": 8, "b": 8} if bare else {"l": 84, "r": 16, "t": 16, "b": 44},
+            "margin": {"l": 8, "r": 8, "t": 8, "b": 8} if bare else {"l": 90, "r": 16, "t": 16, "b": 44},
             "xaxis": x,
             "yaxis": y,
             "shapes": list(shapes),
@@ -94,7 +96,7 @@ def columns(places: Sequence[tuple[float, Breakdown]], *, units: str, width: flo
             names: Sequence[str] = (), roles: Sequence[Role] = ROLES, tallest: float = 0) -> list[Mapped]:  # fmt: skip
     """One stacked column for each place, in the fixed order of roles from the bottom up; what has no height is not drawn.
 
-    A slice that is a sliver of the tallest thing in the figure is outlined in its own colour: a black outline would hide it.
+    A slice that is a sliver of the tallest thing in the figure has a hairline around it: a usual outline would hide it.
     """
     traces = []
     bases = [0] * len(places)
@@ -107,7 +109,7 @@ def columns(places: Sequence[tuple[float, Breakdown]], *, units: str, width: flo
             at, tall, low, _ = zip(*drawn, strict=True)
             trace = bars(role, at, tall, low, width=width, hover=hover, ghost=ghost)
             if max(heights) < SLIVER * tallest and not ghost:
-                trace["marker"]["line"]["color"] = role.light
+                trace["marker"]["line"]["width"] = HAIRLINE
             traces.append(trace)
         bases = [base + height for base, height in zip(bases, heights, strict=True)]
     return traces
@@ -146,6 +148,12 @@ def rule(x0: float, y0: float, x1: float, y1: float, color: str, *, dash: str = 
     """A straight line between two places."""
     return {"type": "line", "xref": xref, "yref": yref, "x0": x0, "y0": y0, "x1": x1, "y1": y1,
             "line": {"color": color, "width": width, "dash": dash}}  # fmt: skip
+
+
+def zigzag(y: float, swing: float, teeth: int = 12) -> list[Mapped]:
+    """The mark of an axis that changes its scale: so many teeth across the whole plot, as far up and down as `swing`."""
+    places = [(tooth / (2 * teeth), y + (swing if tooth % 2 else -swing)) for tooth in range(2 * teeth + 1)]
+    return [rule(*start, *end, MUTED, xref="paper", width=2) for start, end in pairwise(places)]
 
 
 def box(x0: float, y0: float, x1: float, y1: float, color: str, *, dash: str = "solid", fill: str = "rgba(0,0,0,0)") -> Mapped:

@@ -1,12 +1,12 @@
 """Figures drawn on the server: inside a page in the page's own colours, before and without any script."""
 
 import logging
-import math
 from collections.abc import Mapping
 from typing import Any
 
 from markupsafe import Markup
 
+from app.drawing.fitting import fitted
 from app.drawing.schema import NotDrawable
 from app.drawing.svg import draw
 from app.figures import style
@@ -26,7 +26,7 @@ PHONE = {"short": (302, 163), "tall": (302, 400)}  # the same on a phone 360 pix
 USUAL_PHONE = (302, 296)
 
 
-def drawn(figure: Mapping[str, Any], name: str, span: str = "full") -> Markup:
+def drawn(figure: Mapping[str, Any], name: str, span: str = "full", colours: Mapping[str, str] = AS_ON_PAGE) -> Markup:
     """The figure called `name` as it first shows on a page, drawn for wide screens and, where that is not the same, for phones.
 
     `span` says how much of the stage it takes, as in `half tall`. Nothing where the figure cannot be drawn: then Plotly shows it alone.
@@ -35,22 +35,15 @@ def drawn(figure: Mapping[str, Any], name: str, span: str = "full") -> Markup:
     kind = next((word for word in words if word in HEIGHTS), "")
     width = next((WIDTHS[word] for word in words if word in WIDTHS), WIDTHS["full"])
     try:
-        wide = _inline(figure, width, HEIGHTS.get(kind, USUAL_HEIGHT), f"{name}-drawn", "drawing")
+        wide = _inline(figure, width, HEIGHTS.get(kind, USUAL_HEIGHT), f"{name}-drawn", "drawing", colours)
         if width <= WIDTHS["half"]:
             return Markup(wide)
-        narrow = _inline(figure, *PHONE.get(kind, USUAL_PHONE), f"{name}-phone", "drawing on-phones")
+        narrow = _inline(figure, *PHONE.get(kind, USUAL_PHONE), f"{name}-phone", "drawing on-phones", colours)
         return Markup(wide.replace('class="drawing"', 'class="drawing on-screens"', 1) + narrow)
     except NotDrawable as problem:
         logger.error("the figure %s cannot be drawn: %s", name, problem)
         return Markup()
 
 
-def fitted(figure: Mapping[str, Any], width: float) -> Mapping[str, Any]:
-    """The figure with its type in the size that the page’s script chooses for a plot so wide."""
-    size = math.floor(min(20, max(12, 10 + width / 140)) + 0.5)
-    layout = figure["layout"]
-    return {**figure, "layout": {**layout, "font": {**layout["font"], "size": size}}}
-
-
-def _inline(figure: Mapping[str, Any], width: int, height: int, ids: str, classes: str) -> str:
-    return draw(fitted(figure, width), width, height, colours=AS_ON_PAGE, ids=ids, classes=classes)
+def _inline(figure: Mapping[str, Any], width: int, height: int, ids: str, classes: str, colours: Mapping[str, str]) -> str:
+    return draw(fitted(figure, width, height), width, height, colours=colours, ids=ids, classes=classes)

@@ -1,6 +1,7 @@
 """Every figure as a picture of its own, drawn on the server: for slides, documents, previews and pages without scripts."""
 
 from collections.abc import Mapping
+from hashlib import sha256
 from typing import Any
 from urllib.parse import quote
 
@@ -19,12 +20,11 @@ from app.steps.step import Step
 from app.web.address import origin_of, root_of
 from app.web.answers import DATA_CACHE, Answers, Endpoint
 from app.web.canonical import elsewhere
-from app.web.drawn import fitted
 from app.web.errors import refuse
-from app.web.typed import printable
 from app.web.query import read_scenario
+from app.web.typed import printable
 
-SIZES = {"width": (960, 320, 2400), "height": (540, 240, 1600)}  # pixels: usual, least, most
+SIZES = {"width": (960, 480, 2400), "height": (540, 360, 1600)}  # pixels: usual, least, most
 THEMES: Mapping[str, Mapping[str, str]] = {"light": {}, "dark": DARK}
 
 
@@ -69,7 +69,7 @@ def _svg(answers: Answers, public_url: str, step: Step, name: str) -> Endpoint:
             return moved
         scenario = step.within(reading.scenario.reconciled()[0])
         link = f"{public_url or origin_of(request)}{root_of(request.scope)}{_address(step, scenario)}"
-        body = _drawn(step.figures[name](scenario), width, height, THEMES[theme], link)
+        body = _drawn(step.figures[name](scenario), width, height, theme, link, f"{step.slug}-{name}")
         return answers.give(request, body.encode(), "image/svg+xml", DATA_CACHE)
 
     return figure
@@ -101,15 +101,17 @@ def _address(step: Step, scenario: Scenario) -> str:
     return f"{quote(step.path)}{'?' + query if query else ''}"
 
 
-def _drawn(picture: Picture, width: int, height: int, colours: Mapping[str, str], link: str) -> str:
+def _drawn(picture: Picture, width: int, height: int, theme: str, link: str, name: str) -> str:
+    """The file; its ids are those of no other, so that several can be put into one page."""
+    mark = sha256(f"{link} {theme} {width} {height}".encode()).hexdigest()[:8]
     return sheet(
-        fitted(picture.figure, width), width, height, paper=PAPER, colours=colours, title=picture.title, description=picture.sentence,
-        legend=_legend(picture),
+        picture.figure, width, height, paper=PAPER, colours=THEMES[theme], title=picture.title, description=picture.sentence,
+        legend=_legend(picture), ids=f"{name}-{mark}",
         footer=(f"{link} · FSDP walkthrough · Apache-2.0",),
     )  # fmt: skip
 
 
 def _legend(picture: Picture) -> list[tuple[Mapping[str, Any], str]]:
     """The look and the words of every role that the figure draws, in their fixed order."""
-    markers = {trace["name"]: trace["marker"] for trace in reversed(picture.figure["data"]) if trace["type"] == "bar"}
+    markers = {trace["name"]: trace["marker"] for trace in picture.figure["data"] if trace["type"] == "bar"}  # what is grey comes first
     return [(markers[role.name], f"{role.symbol} {role.short}") for role in ROLES if role.name in markers]

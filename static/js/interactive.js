@@ -21,11 +21,11 @@
     return value;
   }
 
-  // The mapping as Plotly is to draw it in a plot of that size.
+  // The mapping as Plotly is to draw it in a plot of that size: it writes into what it is given.
   function fitted(figure, { clientWidth: width, clientHeight: height }) {
-    const mapping = Walkthrough.theme.dark() ? coloured(figure) : structuredClone(figure);
-    mapping.layout.font.size = Walkthrough.drawing.fontSize(width);
-    return { data: mapping.data, layout: Object.assign(mapping.layout, { width, height }) };
+    const mapping = Walkthrough.theme.dark() ? coloured(figure) : figure;
+    const { data, layout } = structuredClone(Walkthrough.drawing.fitted(mapping, width, height));
+    return { data, layout: Object.assign(layout, { width, height }) };
   }
 
   const wanted = ({ figure, width, height }) => `${width}x${height} ${Walkthrough.theme.dark()} ${JSON.stringify(figure)}`;

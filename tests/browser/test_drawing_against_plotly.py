@@ -4,12 +4,13 @@ import re
 
 import pytest
 
+from app.drawing.fitting import fitted
 from app.drawing.svg import draw
 from app.figures.style import DARK
 from app.memory.scenario import Scenario
 from app.steps.catalog import PAGES
 from app.steps.presentation import present
-from app.web.drawn import PROPERTIES, fitted
+from app.web.drawn import PROPERTIES
 from tests.scenarios import GPT2, GPT3, STORY
 
 BIG = Scenario(gpus=65_536, rank=65_535, moment=21, stage=5, stacks="all", checkpointing="on", units="GiB")
@@ -67,7 +68,7 @@ def test_everything_stands_where_plotly_puts_it(open_page, step):
     for scenario in (STORY, GPT3, GPT2, BIG):
         for name, picture in present(step, scenario).pictures.items():
             width, height = page.evaluate(SHOW, [name, picture.figure])
-            found = page.evaluate(MEASURE, [name, draw(fitted(picture.figure, width), width, height), KINDS])
+            found = page.evaluate(MEASURE, [name, draw(fitted(picture.figure, width, height), width, height), KINDS])
             assert_same_grid(found.pop("grid"))
             found["note"]["theirs"] = [words for words in found["note"]["theirs"] if words["text"]]  # some notes are arrows alone
             for kind, things in found.items():

@@ -9,11 +9,12 @@ from urllib.parse import urlsplit
 import pytest
 from starlette.datastructures import QueryParams
 
+from app.drawing.fitting import fitted
 from app.drawing.svg import draw
 from app.memory.scenario import FIELDS
 from app.steps.catalog import PAGES
 from app.steps.presentation import present
-from app.web.drawn import AS_ON_PAGE, fitted
+from app.web.drawn import AS_ON_PAGE
 from app.web.query import read_scenario
 from tests.browser.drive import assert_shows, live, readouts, settle
 from tests.conftest import until
@@ -81,7 +82,7 @@ def assert_drawn(page, step):
     assert shown
     for name, found in shown.items():
         figure, width, height = pictures[name].figure, found["width"], found["height"]
-        expected = draw(fitted(figure, width), width, height, colours=AS_ON_PAGE, ids=f"{name}-drawn")
+        expected = draw(fitted(figure, width, height), width, height, colours=AS_ON_PAGE, ids=f"{name}-drawn")
         assert found["drawing"] == page.evaluate(WRITTEN, expected), name
         assert found["box"] == f"0 0 {width} {height}"
 

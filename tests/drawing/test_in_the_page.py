@@ -9,10 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from app.drawing.fitting import fitted
 from app.drawing.svg import draw
 from app.steps.catalog import PAGES
 from app.steps.presentation import present
-from app.web.drawn import AS_ON_PAGE, fitted
+from app.web.drawn import AS_ON_PAGE
 from tests.drawing.test_schema import small
 from tests.scenarios import EDGES
 
@@ -42,7 +43,7 @@ def assert_same(draw_in_page, figures, sizes=SIZES):
     cases = [(figure, width, height) for figure in figures for width, height in sizes]
     found = draw_in_page([{"figure": figure, "width": width, "height": height, **look} for figure, width, height in cases])
     for (figure, width, height), content in zip(cases, found, strict=True):
-        expected = draw(fitted(figure, width), width, height, **look)
+        expected = draw(fitted(figure, width, height), width, height, **look)
         assert content == re.fullmatch(r"<svg[^>]*>(.*)</svg>", expected, re.S)[1]
 
 

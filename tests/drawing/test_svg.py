@@ -76,15 +76,6 @@ def test_words_cannot_break_out():
     assert words.text == 'a & "b" >'
 
 
-def test_labels_that_would_run_into_each_other_are_turned():
-    names = ["a rather long name", "another long name"]
-    axis = {"range": [0, 2], "tickvals": [0.5, 1], "ticktext": names, "showgrid": False}
-    turned = {width: draw(small(layout__xaxis=axis), width, 200) for width in (200, 280, 1200)}
-    assert "rotate(90" in turned[200]  # names 25 pixels apart: even 30 degrees leave too little room for lines 17.5 pixels high
-    assert "rotate(30" in turned[280]
-    assert "rotate(" not in turned[1200]
-
-
 def test_a_sheet_is_a_document_of_its_own():
     drawn = parsed(sheet(small(), 400, 300, paper="#ffffff", title="A title", description="What is seen.", footer=["Where from"]))
     name = "{http://www.w3.org/2000/svg}"

@@ -23,9 +23,14 @@ def test_the_boxes_stand_in_the_fixed_order():
 
 def test_every_box_is_named_beside_it_and_the_bracket_says_sixteen():
     words = {note["text"]: note["y"] for note in STORY.figure["layout"]["annotations"]}
-    heights = [words[next(text for text in words if text.startswith(f"{symbol}, "))] for symbol in ("θ", "∇L", "m", "v")]
+    heights = [words[next(text for text in words if text.startswith(f"{symbol},"))] for symbol in ("θ", "∇L", "m", "v")]
     assert heights == [2, 6, 10, 14]
     assert words["16<br>bytes"] == 8
+
+
+def test_four_bytes_stand_in_every_box():
+    notes = [note for note in STORY.figure["layout"]["annotations"] if note["text"] == "4 bytes"]
+    assert sorted((note["x"], note["y"]) for note in notes) == [(ALONE, 2), (TRAINED, 2), (TRAINED, 6), (TRAINED, 10), (TRAINED, 14)]
 
 
 def test_the_table_gives_one_parameter_and_the_model():

@@ -28,6 +28,13 @@ def test_twice_as_many_gpus_keep_half_as_much_each():
     assert [at[n] for n in (1, 2, 4, 8, 64)] == [112 * 10**9, 56 * 10**9, 28 * 10**9, 14 * 10**9, 1_750_000_000]
 
 
+@pytest.mark.parametrize("scenario", [STORY, STORY.but(params=7_000_000_001, gpus=3), Scenario(params=5, gpus=64, layer=1)])
+def test_every_row_of_the_table_is_p_shared_by_its_n(scenario):
+    for gpus, full, each in sharded_against_n(scenario).table.rows:
+        pieces = math.ceil(scenario.params / int(gpus.replace(",", "")))
+        assert (full, each) == (f"{16 * scenario.params:,}", f"{16 * pieces:,}")
+
+
 def test_the_readers_n_lies_on_the_falling_line():
     mark = trace(sharded_against_n(STORY), "your N")
     assert (mark["x"], mark["y"]) == ([4], [28 * 10**9])

@@ -38,7 +38,7 @@ def test_the_bubble_stands_on_top_of_every_column():
 
 def test_what_stays_and_what_is_borrowed_are_named_apart():
     names = [each["text"].replace("\u00a0", " ") for each in short_columns(STORY, bubble=True).figure["layout"]["annotations"]]
-    assert "28 GB + 808 MB each" in names
+    assert "28 GB<br>+ 808 MB each" in names
 
 
 def test_one_gpu_keeps_as_much_as_the_full_copy():

@@ -9,9 +9,11 @@ from app.figures.style import DARK, INK, PAPER
 from app.steps.catalog import PAGES
 from app.web.assets import folder
 from app.web.drawn import PROPERTIES
+from tests.drawing.written import cut_off, overprinted
 
 SVG = "{http://www.w3.org/2000/svg}"
 DP = "/figures/data-parallel/dp-copies.svg"
+FIGURES = [f"/figures/{step.slug}/{name}.svg" for step in PAGES for name in step.figures]
 
 
 @pytest.mark.parametrize(("step", "name"), [(step, name) for step in PAGES for name in step.figures])
@@ -31,8 +33,8 @@ def test_it_says_what_it_shows_and_where_it_is_from(client):
 
 
 def test_it_has_the_size_that_was_asked_for(client):
-    root = ET.fromstring(client.get(f"{DP}?width=400&height=300").text)
-    assert (root.get("width"), root.get("height"), root.get("viewBox")) == ("400", "300", "0 0 400 300")
+    root = ET.fromstring(client.get(f"{DP}?width=480&height=360").text)
+    assert (root.get("width"), root.get("height"), root.get("viewBox")) == ("480", "360", "0 0 480 360")
 
 
 def test_dark_is_the_light_one_with_other_colours(client):
@@ -40,12 +42,31 @@ def test_dark_is_the_light_one_with_other_colours(client):
     ground = [ET.fromstring(text).find(f"{SVG}rect").get("fill") for text in (light, dark)]
     assert ground == [PAPER, DARK[PAPER]]
     assert INK not in dark
-    assert re.sub("#[0-9a-f]{6}", "", light) == re.sub("#[0-9a-f]{6}", "", dark)
+    assert re.sub("#[0-9a-f]{6}|-[0-9a-f]{8}-", "", light) == re.sub("#[0-9a-f]{6}|-[0-9a-f]{8}-", "", dark)
+
+
+@pytest.mark.parametrize(("width", "height"), [(480, 360), (760, 460), (1200, 720)])
+@pytest.mark.parametrize("path", FIGURES)
+def test_its_words_are_whole_and_apart(client, path, width, height):
+    """The smallest that may be asked for, too."""
+    for settings in ("", "&params=1&gpus=65536&layer=1", "&gpus=64&stacks=all&rank=63&stage=5&checkpointing=on"):
+        picture = client.get(f"{path}?width={width}&height={height}&units=GiB{settings}").text
+        assert not cut_off(picture, width, height)
+        assert not overprinted(picture)
+
+
+def test_several_can_be_put_into_one_page(client):
+    """Patterns and clips are found by their ids, which must be those of one picture alone."""
+    queries = ("", "?gpus=8", "?theme=dark", "?width=1200")
+    pictures = [client.get(f"{path}{query}").text for path in (DP, DP.replace("dp-copies", "memory-against-n")) for query in queries]
+    ids = [set(re.findall(r' id="([^"]+)"', picture)) for picture in pictures]
+    assert all(ids)
+    assert len(set().union(*ids)) == sum(map(len, ids))
 
 
 @pytest.mark.parametrize(
     ("query", "field"),
-    [("width=5", "width"), ("height=1e3", "height"), ("width=-400", "width"), ("width=²", "width"), ("theme=red", "theme"),
+    [("width=479", "width"), ("height=1e3", "height"), ("width=-400", "width"), ("width=²", "width"), ("theme=red", "theme"),
      ("params=-1", "params")],
 )  # fmt: skip
 def test_what_cannot_be_used_is_refused(client, query, field):

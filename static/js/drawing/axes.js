@@ -7,7 +7,6 @@
   const GAP = 1; // pixels between the plot area and its labels
   const TITLE_SIZE = 1.2; // of the font size
   const TITLE_DROP = 3; // of the title's size, and 10 pixels: from the plot area to the baseline of the title
-  const TILTS = [30, 90]; // degrees that labels turn by where they would run into each other
 
   function grid({ x, y }, paint) {
     const upright = gridPlaces(x).map((at) => `M${px(at)},${px(y.start)}v${px(y.length)}`);
@@ -39,50 +38,58 @@
 
   const ink = (frame, axis, paint) => paint.colour((axis.look.tickfont ?? frame.font).color);
 
-  function levelLabels(frame, paint) {
-    const [named, size] = [ticks(frame.x), frame.size];
-    if (!named.length) return "";
-    const turn = "tickangle" in frame.x.look ? 0 : tilt(named, size);
-    const y = frame.y.end + GAP + size;
-    const texts = named.map(([at, lines]) => {
-      const turned = turn ? ` transform="rotate(${turn} ${px(at)} ${px(y - size / 2)})"` : "";
-      return `<text data-kind="tick" x="${px(at)}" y="${px(y)}"${turned}>${text.spans(lines, px(at), size)}</text>`;
-    });
-    return `<g fill="${ink(frame, frame.x, paint)}" text-anchor="${turn ? "start" : "middle"}">${texts.join("")}</g>`;
+  // What the tick labels and the title cover.
+  function labelBoxes(frame) {
+    const level = levelBaseline(frame);
+    return [
+      ...ticks(frame.x).map(([at, lines]) => covered(at, "middle", lines, level, frame.size)),
+      ...ticks(frame.y).map(([at, lines]) => covered(frame.x.start - GAP, "end", lines, uprightBaseline(at, lines, frame.size), frame.size)),
+      ...titles(frame).map(({ lines, size, middle, baseline }) => covered(middle, "middle", lines, baseline, size)),
+    ];
   }
 
-  // Degrees by which the labels turn: none as long as neighbours keep 2 pixels apart.
-  function tilt(named, size) {
-    const halves = named.map(([at, lines]) => [at, text.widest(lines, size) / 2]);
-    const free = ([at, half], index) => at + half + 2 <= halves[index + 1][0] - halves[index + 1][1];
-    if (halves.slice(0, -1).every(free)) return 0;
-    const spacing = Math.abs(named.at(-1)[0] - named[0][0]) / (named.length - 1);
-    const height = 1.25 * size * Math.max(...named.map(([, lines]) => lines.length));
-    const steepEnough = spacing / Math.hypot(spacing, height);
-    return TILTS.find((degrees) => Math.cos((degrees * Math.PI) / 180) <= steepEnough) ?? TILTS.at(-1);
+  function covered(x, anchor, lines, baseline, size) {
+    return text.covered(x, anchor, text.widest(lines, size), baseline, (lines.length - 1) * text.LINE_SPACING * size, size);
   }
+
+  function levelLabels(frame, paint) {
+    const [named, y] = [ticks(frame.x), px(levelBaseline(frame))];
+    if (!named.length) return "";
+    const texts = named.map(([at, lines]) => `<text data-kind="tick" x="${px(at)}" y="${y}">${text.spans(lines, px(at), frame.size)}</text>`);
+    return `<g fill="${ink(frame, frame.x, paint)}" text-anchor="middle">${texts.join("")}</g>`;
+  }
+
+  const levelBaseline = ({ y, size }) => y.end + GAP + size;
 
   function uprightLabels(frame, paint) {
     const [named, size] = [ticks(frame.y), frame.size];
     if (!named.length) return "";
     const x = px(frame.x.start - GAP);
-    const texts = named.map(([at, lines]) => {
-      const y = at + MIDDLE * size - ((lines.length - 1) * text.LINE_SPACING * size) / 2;
-      return `<text data-kind="tick" x="${x}" y="${px(y)}">${text.spans(lines, x, size)}</text>`;
-    });
+    const texts = named.map(
+      ([at, lines]) => `<text data-kind="tick" x="${x}" y="${px(uprightBaseline(at, lines, size))}">${text.spans(lines, x, size)}</text>`,
+    );
     return `<g fill="${ink(frame, frame.y, paint)}" text-anchor="end">${texts.join("")}</g>`;
   }
 
+  const uprightBaseline = (at, lines, size) => at + MIDDLE * size - ((lines.length - 1) * text.LINE_SPACING * size) / 2;
+
   function title(frame, paint) {
-    const { look, start, length } = frame.x;
-    if (look.visible === false || !look.title?.text) return "";
-    const size = nearest(TITLE_SIZE * frame.size);
-    const lines = text.lines(look.title.text);
-    const lowest = frame.height - text.descent(size) - (lines.length - 1) * text.LINE_SPACING * size;
-    const [x, y] = [px(start + length / 2), px(Math.min(frame.y.end + 10 + TITLE_DROP * size, lowest))];
-    const style = `font-size="${size}" fill="${paint.colour(frame.font.color)}" text-anchor="middle"`;
-    return `<text data-kind="title" x="${x}" y="${y}" ${style}>${text.spans(lines, x, size)}</text>`;
+    const drawn = titles(frame).map(({ lines, size, middle, baseline }) => {
+      const x = px(middle);
+      const style = `font-size="${size}" fill="${paint.colour(frame.font.color)}" text-anchor="middle"`;
+      return `<text data-kind="title" x="${x}" y="${px(baseline)}" ${style}>${text.spans(lines, x, size)}</text>`;
+    });
+    return drawn.join("");
   }
 
-  Object.assign(Walkthrough.drawing, { grid, labels });
+  // The title of the horizontal axis, where there is one: as far below the plot area as Plotly puts it, but on the sheet.
+  function titles(frame) {
+    const { look, start, length } = frame.x;
+    if (look.visible === false || !look.title?.text) return [];
+    const [size, lines] = [nearest(TITLE_SIZE * frame.size), text.lines(look.title.text)];
+    const lowest = frame.height - text.descent(size) - (lines.length - 1) * text.LINE_SPACING * size;
+    return [{ lines, size, middle: start + length / 2, baseline: Math.min(frame.y.end + 10 + TITLE_DROP * size, lowest) }];
+  }
+
+  Object.assign(Walkthrough.drawing, { grid, labels, labelBoxes });
 })();

@@ -16,10 +16,10 @@
     return { look, start, length, end: start + length, at, along, onPaper, holds };
   }
 
-  Walkthrough.drawing.frame = (layout, width, height, size) => {
+  Walkthrough.drawing.frame = (layout, width, height) => {
     const { l, r, t, b } = layout.margin;
     const x = axis(layout.xaxis, l, width - l - r, false);
     const y = axis(layout.yaxis, t, height - t - b, true);
-    return { width, height, x, y, font: layout.font, size };
+    return { width, height, x, y, font: layout.font, size: layout.font.size };
   };
 })();

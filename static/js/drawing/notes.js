@@ -10,29 +10,43 @@
   const [HEAD_REACH, HEAD_LENGTH, HEAD_HALF] = [1.3, 5, 2.5]; // of an arrow's width: tip beyond the line, length, half its height
 
   function note(look, frame, paint) {
-    if (off(frame.x, look.xref, look.x) || off(frame.y, look.yref, look.y)) return "";
+    const placed = place(look, frame);
+    if (!placed) return "";
+    const arrow = look.showarrow ? pointer(look, placed, paint) : "";
+    return `<g data-kind="note">${ground(look, placed.box, paint)}${written(look, placed, frame.size, paint)}${arrow}</g>`;
+  }
+
+  // What the words of a note cover; nothing where there are none, or where the note refers to a place off its axis.
+  function wordsBox(look, frame) {
+    const placed = place(look, frame);
+    if (!placed?.lines.some(Boolean)) return null;
+    const [more, wide] = [(placed.lines.length - 1) * text.LINE_SPACING * frame.size, text.widest(placed.lines, frame.size, placed.bold)];
+    const [x, anchor] = anchored(look, placed);
+    return text.covered(x, anchor, wide, baseline(placed, frame.size), more, frame.size);
+  }
+
+  // A note's lines, the ground that they stand on by its middle and sides, the rim around them, and both ends of its arrow.
+  function place(look, frame) {
+    if (off(frame.x, look.xref, look.x) || off(frame.y, look.yref, look.y)) return null;
     const [lines, bold, size] = [text.lines(look.text), look.font.weight === 700, frame.size];
     const edge = BORDER + (look.borderpad ?? PAD);
     const width = nearest(text.widest(lines, size, bold) + 2 * edge);
     const height = nearest(text.height(lines, size) + 2 * edge);
-    const head = [place(frame.x, look.xref, look.x), place(frame.y, look.yref, look.y)];
+    const head = [along(frame.x, look.xref, look.x), along(frame.y, look.yref, look.y)];
     const shift = [look.xshift ?? 0, -(look.yshift ?? 0)];
     let [x, y] = [head[0] + width * TOWARDS[look.xanchor], head[1] + height * TOWARDS[look.yanchor]];
-    let pointer = "";
+    const tail = [x, y];
     if (look.showarrow) {
-      const tail = [0, 0];
       [x, tail[0]] = keptIn(x + look.ax, head[0] + look.ax, frame.width);
       [y, tail[1]] = keptIn(y + look.ay, head[1] + look.ay, frame.height);
-      const shifted = ([across, down]) => [across + shift[0], down + shift[1]];
-      const box = { x: x + shift[0], y: y + shift[1], width: width - BORDER, height: height - BORDER };
-      pointer = arrow(look, box, shifted(tail), shifted(head), paint);
     }
+    const shifted = ([across, down]) => [across + shift[0], down + shift[1]];
     const box = { x: x + shift[0], y: y + shift[1], width, height };
-    return `<g data-kind="note">${ground(look, box, paint)}${written(look, lines, bold, box, edge, size, paint)}${pointer}</g>`;
+    return { lines, bold, box, edge, tail: shifted(tail), head: shifted(head) };
   }
 
   const off = (axis, reference, at) => reference !== "paper" && !axis.holds(at);
-  const place = (axis, reference, at) => (reference === "paper" ? axis.onPaper(at) : axis.along(at));
+  const along = (axis, reference, at) => (reference === "paper" ? axis.onPaper(at) : axis.along(at));
 
   // Words and tail of an arrow, moved together so that they begin on the sheet.
   function keptIn(words, tail, most) {
@@ -50,20 +64,28 @@
     return `<rect x="${x}" y="${y}" width="${px(box.width + more - BORDER)}" height="${px(box.height - BORDER)}" fill="${fill}"/>`;
   }
 
-  // Lines are aligned in their box; a single one keeps to the side that it is anchored at, whatever its true width.
-  function written(look, lines, bold, box, edge, size, paint) {
-    if (!lines.some(Boolean)) return "";
-    const side = lines.length === 1 ? look.xanchor : (look.align ?? "center");
-    const left = nearest(box.x - box.width / 2);
-    const x = px({ left: left + edge, center: left + box.width / 2, right: left + box.width - edge }[side]);
-    const y = px(nearest(box.y - box.height / 2) + edge + text.ascent(size));
-    const anchor = { left: "start", center: "middle", right: "end" }[side];
-    const style = `fill="${paint.colour(look.font.color)}" text-anchor="${anchor}"${bold ? ' font-weight="700"' : ""}`;
-    return `<text x="${x}" y="${y}" ${style}>${text.spans(lines, x, size)}</text>`;
+  function written(look, placed, size, paint) {
+    if (!placed.lines.some(Boolean)) return "";
+    const [at, anchor] = anchored(look, placed);
+    const [x, y] = [px(at), px(baseline(placed, size))];
+    const style = `fill="${paint.colour(look.font.color)}" text-anchor="${anchor}"${placed.bold ? ' font-weight="700"' : ""}`;
+    return `<text x="${x}" y="${y}" ${style}>${text.spans(placed.lines, x, size)}</text>`;
   }
 
+  // Lines are aligned in their box; a single one keeps to the side that it is anchored at, whatever its true width.
+  function anchored(look, { lines, box, edge }) {
+    const side = lines.length === 1 ? look.xanchor : (look.align ?? "center");
+    const left = nearest(box.x - box.width / 2);
+    const x = { left: left + edge, center: left + box.width / 2, right: left + box.width - edge }[side];
+    return [x, { left: "start", center: "middle", right: "end" }[side]];
+  }
+
+  // Of the first line.
+  const baseline = ({ box, edge }, size) => nearest(box.y - box.height / 2) + edge + text.ascent(size);
+
   // A line from the edge of the words to the head, and the head; nothing where the words cover the place they point at.
-  function arrow(look, box, tail, head, paint) {
+  function pointer(look, { box: { x, y, width, height }, tail, head }, paint) {
+    const box = { x, y, width: width - BORDER, height: height - BORDER };
     if (inside(box, head)) return "";
     const start = leaving(box, tail, head);
     const [run, fall] = [head[0] - start[0], head[1] - start[1]];
@@ -92,5 +114,5 @@
     return inside(box, tail) && share > 0 && share < 1 ? [tail[0] + share * run, tail[1] + share * fall] : tail;
   }
 
-  Walkthrough.drawing.note = note;
+  Object.assign(Walkthrough.drawing, { note, wordsBox });
 })();

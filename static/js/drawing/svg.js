@@ -4,15 +4,11 @@
 (() => {
   const drawing = Walkthrough.drawing;
 
-  // The size of the type on a plot so many pixels wide.
-  drawing.fontSize = (width) => drawing.nearest(Math.min(20, Math.max(12, 10 + width / 140)));
-
   // What is drawn, from the back to the front, as one group.
   drawing.content = (figure, { width, height, colours = {}, ids = "drawing" }) => {
-    const { data, layout } = figure;
-    const size = drawing.fontSize(width);
+    const { data, layout } = drawing.fitted(figure, width, height);
     const paint = new drawing.Paint(colours, ids);
-    const frame = drawing.frame(layout, width, height, size);
+    const frame = drawing.frame(layout, width, height);
     const shapes = (below) =>
       (layout.shapes ?? []).filter(({ layer }) => (layer === "below") === below).map((each) => drawing.shape(each, frame, paint));
     const traces = (type, draw) => data.filter((trace) => trace.type === type).flatMap((trace) => draw(trace, frame, paint));
@@ -29,6 +25,6 @@
       ...front,
       ...(layout.annotations ?? []).map((each) => drawing.note(each, frame, paint)),
     ].join("");
-    return `<g font-family="${drawing.attribute(layout.font.family)}" font-size="${size}"><defs>${paint.definitions}</defs>${parts}</g>`;
+    return `<g font-family="${drawing.attribute(layout.font.family)}" font-size="${layout.font.size}"><defs>${paint.definitions}</defs>${parts}</g>`;
   };
 })();

@@ -13,6 +13,10 @@
   };
   const WIDTH = new Map(Object.entries(WIDTHS).flatMap(([width, letters]) => [...letters].map((letter) => [letter, Number(width)])));
 
+  const [CAPITAL, BELOW] = [0.74, 0.22]; // of the font size: how far letters reach above and below their baseline
+  const ROOMY = 1.18; // times as wide as we reckon words come out in the widest of usual faces
+  const BEFORE = { start: 0, middle: 0.5, end: 1 }; // the share of words that stands before the place they are anchored at
+
   const lines = (text) => text.split("<br>");
   const ascent = (size) => nearest(ASCENT * size);
   const descent = (size) => nearest(DESCENT * size);
@@ -29,6 +33,12 @@
     return all.some(Boolean) ? ascent(size) + descent(size) + (all.length - 1) * LINE_SPACING * size : 0;
   }
 
+  // What words cover that are anchored at x, in a wide face, with so many pixels from the first baseline to the last.
+  function covered(x, anchor, wide, baseline, more, size) {
+    const left = x - BEFORE[anchor] * ROOMY * wide;
+    return { left, top: baseline - CAPITAL * size, right: left + ROOMY * wide, bottom: baseline + more + BELOW * size };
+  }
+
   // The content of a text element: one line as it is, several as spans under each other.
   function spans(all, x, size) {
     if (all.length === 1) return words(all[0]);
@@ -36,5 +46,5 @@
     return all.map((line, index) => `<tspan x="${x}" dy="${index ? step : 0}">${words(line)}</tspan>`).join("");
   }
 
-  Walkthrough.drawing.text = { LINE_SPACING, lines, ascent, descent, widest, height, spans };
+  Walkthrough.drawing.text = { LINE_SPACING, lines, ascent, descent, widest, height, covered, spans };
 })();

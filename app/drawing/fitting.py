@@ -1,0 +1,106 @@
+"""A figure fitted to the size it is drawn at: type and margins grow with its width, and words make way for each other."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from app.drawing.axes import label_boxes
+from app.drawing.boxes import Box
+from app.drawing.frame import Frame, frame_of
+from app.drawing.notes import words_box
+from app.drawing.paint import nearest
+from app.drawing.schema import check
+
+Mapped = Mapping[str, Any]
+
+SMALLEST, LARGEST = 12, 20  # pixels, of the type
+BASE, PIXELS_A_POINT = 10, 140  # the type grows by one pixel with so many of the width
+APART = 2  # pixels between words that would meet
+NEAR = 1.5  # pixels: words side by side that are no further apart meet
+SURE = 0.01  # pixels: less is no matter
+DOWN_ON = 3  # times as far up, rather than down over what they stand on
+NOWHERE = (0.0, 0.0)
+
+
+def type_size(width: float) -> int:
+    """The size of the type on a drawing so wide, in pixels."""
+    return nearest(min(LARGEST, max(SMALLEST, BASE + width / PIXELS_A_POINT)))
+
+
+def fitted(figure: Mapped, width: float, height: float) -> Mapped:
+    """The same figure with the type, the margins and the places of words that suit the size. Raises NotDrawable, naming the key."""
+    check(figure)
+    layout, size = figure["layout"], type_size(width)
+    grown = size / layout["font"]["size"]
+    margin = {side: nearest(room * grown) for side, room in layout["margin"].items()}
+    sized = {**layout, "font": {**layout["font"], "size": size}, "margin": margin}
+    return {**figure, "layout": {**sized, "annotations": _apart(sized, frame_of(sized, width, height))}}
+
+
+def _apart(layout: Mapped, frame: Frame) -> list[Mapped]:
+    """The notes, moved as little as keeps them on the sheet and off each other, off the labels of the axes and off level lines.
+
+    What has an arrow stays: its place means something.
+    """
+    notes = layout.get("annotations", ())
+    boxes = [words_box(look, frame) for look in notes]
+    taken = label_boxes(frame) + [box for look, box in zip(notes, boxes, strict=True) if box and look["showarrow"]]
+    lines = [box for shape in layout.get("shapes", ()) if (box := _level_line(shape, frame))]
+    placed = []
+    for look, box in zip(notes, boxes, strict=True):
+        across, down = NOWHERE
+        if box and not look["showarrow"]:
+            across, down = _way(box, taken, lines, frame, look["yanchor"] == "bottom")
+            taken.append(box.moved(across, down))
+        placed.append(_shifted(look, across, down))
+    return placed
+
+
+def _level_line(shape: Mapped, frame: Frame) -> Box | None:
+    """What a level line covers."""
+    if shape["type"] != "line" or shape["y0"] != shape["y1"]:
+        return None
+    x0, x1 = (frame.x.on_paper(shape[key]) if shape["xref"] == "paper" else frame.x.at(shape[key]) for key in ("x0", "x1"))
+    y = frame.y.on_paper(shape["y0"]) if shape["yref"] == "paper" else frame.y.at(shape["y0"])
+    half = shape["line"]["width"] / 2
+    return Box(min(x0, x1), y - half, max(x0, x1), y + half)
+
+
+def _way(box: Box, taken: Sequence[Box], lines: Sequence[Box], frame: Frame, standing: bool) -> tuple[float, float]:
+    """How far words move, in pixels to the right and down: a little to a side, or up or down as far as it takes.
+
+    What stands on something moves rather up than down.
+    """
+    inside = box.moved(_into(box.left, box.right, frame.width), _into(box.top, box.bottom, frame.height))
+    barred = [*taken, *lines]
+    ways = [] if _free(inside, barred, frame) else _ways(inside, barred, frame.size)
+    for across, down in sorted(ways, key=lambda way: abs(way[0]) + (DOWN_ON * way[1] if standing and way[1] > 0 else abs(way[1]))):
+        moved = inside.moved(across, down)
+        if _free(moved, barred, frame):
+            return moved.left - box.left, moved.top - box.top
+    return inside.left - box.left, inside.top - box.top
+
+
+def _ways(box: Box, barred: Sequence[Box], size: float) -> list[tuple[float, float]]:
+    """To each side of everything in the way, as far sideways as the type is high."""
+    aside = [across for each in barred for across in (each.left - APART - box.right, each.right + APART - box.left)]
+    along = [down for each in barred for down in (each.top - APART - box.bottom, each.bottom + APART - box.top)]
+    return [(across, 0.0) for across in aside if abs(across) < size] + [(0.0, down) for down in along]
+
+
+def _free(box: Box, barred: Sequence[Box], frame: Frame) -> bool:
+    """Whether a place is on the sheet, and nothing there."""
+    on_sheet = box.left > -SURE and box.top > -SURE and box.right < frame.width + SURE and box.bottom < frame.height + SURE
+    return on_sheet and not any(
+        each.left < box.right + NEAR and box.left < each.right + NEAR and each.top < box.bottom and box.top < each.bottom for each in barred
+    )
+
+
+def _into(low: float, high: float, most: float) -> float:
+    """How far to move what reaches from low to high, so that it lies between 0 and most; at 0 where it is too long."""
+    return max(-low, min(0.0, most - high))
+
+
+def _shifted(look: Mapped, across: float, down: float) -> Mapped:
+    if not across and not down:
+        return look
+    return {**look, "xshift": look.get("xshift", 0) + across, "yshift": look.get("yshift", 0) - down}

@@ -1,0 +1,77 @@
+// A figure fitted to the size it is drawn at: type and margins grow with its width, and words make way for each other.
+"use strict";
+
+(() => {
+  const { drawing } = Walkthrough;
+  const { nearest } = drawing;
+  const [SMALLEST, LARGEST] = [12, 20]; // pixels, of the type
+  const [BASE, PIXELS_A_POINT] = [10, 140]; // the type grows by one pixel with so many of the width
+  const APART = 2; // pixels between words that would meet
+  const NEAR = 1.5; // pixels: words side by side that are no further apart meet
+  const SURE = 0.01; // pixels: less is no matter
+  const DOWN_ON = 3; // times as far up, rather than down over what they stand on
+
+  const typeSize = (width) => nearest(Math.min(LARGEST, Math.max(SMALLEST, BASE + width / PIXELS_A_POINT)));
+
+  drawing.fitted = ({ data, layout }, width, height) => {
+    const size = typeSize(width);
+    const grown = size / layout.font.size;
+    const margin = Object.fromEntries(Object.entries(layout.margin).map(([side, room]) => [side, nearest(room * grown)]));
+    const sized = { ...layout, font: { ...layout.font, size }, margin };
+    return { data, layout: { ...sized, annotations: apart(sized, drawing.frame(sized, width, height)) } };
+  };
+
+  // The notes, moved as little as keeps them on the sheet and off each other, off the labels of the axes and off level lines.
+  // What has an arrow stays: its place means something.
+  function apart({ annotations = [], shapes = [] }, frame) {
+    const boxes = annotations.map((look) => drawing.wordsBox(look, frame));
+    const taken = [...drawing.labelBoxes(frame), ...boxes.filter((box, index) => box && annotations[index].showarrow)];
+    const lines = shapes.filter(({ type, y0, y1 }) => type === "line" && y0 === y1).map((shape) => levelLine(shape, frame));
+    return annotations.map((look, index) => {
+      const box = boxes[index];
+      if (!box || look.showarrow) return look;
+      const [across, down] = way(box, taken, lines, frame, look.yanchor === "bottom");
+      taken.push(moved(box, across, down));
+      return across || down ? { ...look, xshift: (look.xshift ?? 0) + across, yshift: (look.yshift ?? 0) - down } : look;
+    });
+  }
+
+  function levelLine({ x0, x1, y0, xref, yref, line }, { x, y }) {
+    const ends = [x0, x1].map((place) => (xref === "paper" ? x.onPaper(place) : x.at(place)));
+    const at = yref === "paper" ? y.onPaper(y0) : y.at(y0);
+    return { left: Math.min(...ends), top: at - line.width / 2, right: Math.max(...ends), bottom: at + line.width / 2 };
+  }
+
+  const moved = ({ left, top, right, bottom }, across, down) => ({
+    left: left + across, top: top + down, right: right + across, bottom: bottom + down,
+  });
+  const into = (low, high, most) => Math.max(-low, Math.min(0, most - high));
+
+  // How far words move, in pixels to the right and down: a little to a side, or up or down as far as it takes.
+  // What stands on something moves rather up than down.
+  function way(box, taken, lines, frame, standing) {
+    const inside = moved(box, into(box.left, box.right, frame.width), into(box.top, box.bottom, frame.height));
+    const barred = [...taken, ...lines];
+    const price = ([across, down]) => Math.abs(across) + (standing && down > 0 ? DOWN_ON * down : Math.abs(down));
+    const ways = free(inside, barred, frame) ? [] : waysRound(inside, barred, frame.size);
+    for (const [across, down] of ways.sort((one, other) => price(one) - price(other))) {
+      const there = moved(inside, across, down);
+      if (free(there, barred, frame)) return [there.left - box.left, there.top - box.top];
+    }
+    return [inside.left - box.left, inside.top - box.top];
+  }
+
+  // To each side of everything in the way, as far sideways as the type is high.
+  function waysRound(box, barred, size) {
+    const aside = barred.flatMap(({ left, right }) => [left - APART - box.right, right + APART - box.left]);
+    const along = barred.flatMap(({ top, bottom }) => [top - APART - box.bottom, bottom + APART - box.top]);
+    return [...aside.filter((across) => Math.abs(across) < size).map((across) => [across, 0]), ...along.map((down) => [0, down])];
+  }
+
+  // Whether a place is on the sheet, and nothing there.
+  function free({ left, top, right, bottom }, barred, { width, height }) {
+    const onSheet = left > -SURE && top > -SURE && right < width + SURE && bottom < height + SURE;
+    const there = (each) => each.left < right + NEAR && left < each.right + NEAR && each.top < bottom && top < each.bottom;
+    return onSheet && !barred.some(there);
+  }
+})();
