@@ -63,8 +63,8 @@ class Field:
             raise OutOfRange("it is too large", self._bound(self.high))
         return value
 
-    def check(self, text: str) -> tuple[Value, Problem | None]:
-        """The value of a text, or the nearest bound or the default together with what was wrong."""
+    def check(self, text: str, binary: bool = False) -> tuple[Value, Problem | None]:
+        """The value of a text, or the nearest bound or the default together with what was wrong, in words with GB or GiB."""
         try:
             return self.read(text), None
         except OutOfRange as error:
@@ -72,7 +72,8 @@ class Field:
         except units.Unreadable as error:
             reason, used = str(error), self.default
         given = text if len(text) <= 40 else text[:40] + "…"
-        return used, Problem(self.name, given, reason, self.accepted, self.example, self.text(used))
+        example = self.example.replace("GB", "GiB") if binary and self.unit == "bytes" else self.example
+        return used, Problem(self.name, given, reason, self.limits(binary), example, self.used(used, binary))
 
     def text(self, value: Value) -> str:
         """The exact short text of a value, as it stands in the address and the number box."""
@@ -86,13 +87,22 @@ class Field:
             return repr(float(value)).replace("e+", "e")  # a plus sign in an address means a space
         return units.exact_count(int(value)) if self.unit == "parameters" else str(value)
 
-    def brief(self, value: Value) -> str:
-        """The text of a value where there is little room: exact where that is short, else rounded and marked so, as '≈174.6B'."""
-        text = self.text(value)
-        if len(text) <= 8 or self.unit not in ("parameters", "bytes"):
+    def brief(self, value: Value, binary: bool = False) -> str:
+        """The text of a value where there is little room: exact where that is short, else rounded and marked so, as '≈174.6B'.
+
+        With `binary`, bytes are in GiB: '80GiB', '≈74.5GiB'.
+        """
+        in_gib = binary and self.unit == "bytes"
+        text = units.exact_binary_bytes(int(value)) if in_gib else self.text(value)
+        if text and (len(text) <= 8 or self.unit not in ("parameters", "bytes")):
             return text
-        rounded = units.factor(int(value)) if self.unit == "parameters" else units.bytes_text(int(value)).replace("\u00a0", "")
-        return f"≈{rounded}"
+        if self.unit == "parameters":
+            return f"≈{units.factor(int(value))}"
+        return f"≈{units.bytes_text(int(value), 'GiB' if in_gib else 'GB')}".replace("\u00a0", "")
+
+    def used(self, value: Value, binary: bool = False) -> str:
+        """The text of a value in a message: exact, unless that would put GB into a page of GiB."""
+        return self.brief(value, binary=True) if binary and self.unit == "bytes" else self.text(value)
 
     def spoken(self, value: Value, binary: bool = False) -> str:
         """A value with unit and meaning, as a screen reader should say it: '7 billion parameters'."""
@@ -118,6 +128,10 @@ class Field:
         if self.kind == "choice":
             return " or ".join(str(value) for value in self.values)
         return f"{self.text(self._bound(self.low))} to {self.text(self._bound(self.high))}"
+
+    def limits(self, binary: bool = False) -> str:
+        """The accepted range or choices in words, bytes in GiB where that is chosen."""
+        return units.binary_range(int(self.low), int(self.high)) if binary and self.unit == "bytes" else self.accepted
 
     def _read_choice(self, text: str) -> Value:
         for value in self.values:

@@ -5,7 +5,7 @@ Decimal units (1 GB = 10^9 bytes) and binary units (1 GiB = 2^30 bytes) are neve
 
 import re
 from collections.abc import Callable
-from decimal import ROUND_HALF_UP, Decimal
+from decimal import ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_UP, Decimal
 from functools import lru_cache
 from typing import ParamSpec, TypeVar, cast
 
@@ -124,6 +124,27 @@ def exact_bytes(value: int) -> str:
         if scaled >= 1 and len(scaled.as_tuple().digits) <= 6:
             return f"{scaled:f}{DECIMAL_UNITS[power]}"
     return f"{value}B"
+
+
+@remembered
+def exact_binary_bytes(value: int) -> str:
+    """Write bytes in binary units so that read_bytes gives them back, where that is short: '80GiB'; else ''."""
+    for power in (4, 3, 2):
+        scaled = (Decimal(value) / 1024**power).normalize()
+        if scaled >= 1 and len(scaled.as_tuple().digits) <= 6:
+            return f"{scaled:f}{BINARY_UNITS[power]}"
+    return ""
+
+
+def binary_range(low: int, high: int) -> str:
+    """Bounds of bytes in binary units to three digits, rounded inward so that each is accepted: '0.932GiB to 9.09TiB'."""
+    return f"{_inward(low, ROUND_CEILING)} to {_inward(high, ROUND_FLOOR)}"
+
+
+def _inward(value: int, rounding: str) -> str:
+    power = max(power for power in range(len(BINARY_UNITS)) if power == 0 or value >= 0.9 * 1024**power)
+    scaled = Decimal(value) / 1024**power
+    return f"{scaled.quantize(Decimal(1).scaleb(scaled.adjusted() - 2), rounding).normalize():f}{BINARY_UNITS[power]}"
 
 
 @remembered

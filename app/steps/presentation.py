@@ -51,6 +51,8 @@ class Presentation(Generic[R]):
         state: dict[str, Any] = dict(zip(("text", "spoken", "value", "brief"), texts, strict=True))
         if f"{name}-spoken" in self.readouts:
             state["spoken"] = self.readouts[f"{name}-spoken"]
+        if (field := self.scenario.FIELDS[name]).unit == "bytes":
+            state["accepted"] = field.limits(self.scenario.units == "GiB")
         return state | ({"rungs": ladder(self.step, name, self.scenario)} if name in self.step.stops else {})
 
 
@@ -76,7 +78,8 @@ def _beyond(step: Page[R], asked: R, run: R) -> list[str]:
 
 def control_texts(field: Field, value: Value, units: str) -> tuple[str, str, Value, str]:
     """One value of a setting as its control shows it: the exact text, the words a screen reader says, the value, and a brief text."""
-    return field.text(value), field.spoken(value, binary=units == "GiB"), value, field.brief(value)
+    binary = units == "GiB"
+    return field.text(value), field.spoken(value, binary), value, field.brief(value, binary)
 
 
 def ladder(step: Page[R], name: str, scenario: R) -> list[list[Any]]:

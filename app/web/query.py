@@ -39,9 +39,10 @@ def read_scenario(query: QueryParams, step: Step | None = None) -> Reading:
                 values |= lookup(given[name])
             except ValueError:
                 problems.append(_unknown_preset(name, given[name]))
+    binary = FIELDS["units"].check(given.get("units", ""))[0] == "GiB"
     for name, field in FIELDS.items():
         if name in given:
-            values[name], problem = field.check(given[name])
+            values[name], problem = field.check(given[name], binary)
             unusable += [problem] if problem else []
     asked = Scenario(**values)  # type: ignore[arg-type]
     run, _ = asked.reconciled()
@@ -50,7 +51,9 @@ def read_scenario(query: QueryParams, step: Step | None = None) -> Reading:
 
 
 def _with_use(problem: Problem, run: Scenario) -> Problem:
-    return replace(problem, used=run.text(problem.field)) if problem.field in FIELDS else problem
+    if problem.field not in FIELDS:
+        return problem
+    return replace(problem, used=FIELDS[problem.field].used(getattr(run, problem.field), run.units == "GiB"))
 
 
 def last_of_each(pairs: Iterable[tuple[str, str]]) -> dict[str, str]:

@@ -19,6 +19,7 @@
         control.range.setAttribute("aria-valuetext", state.spoken);
       }
       write(control, state.text, state.brief);
+      if (state.accepted) control.element.querySelector("[data-accepted]").textContent = state.accepted;
       for (const radio of control.element.querySelectorAll("[type=radio]")) radio.checked = radio.value === state.text;
     }
   }
@@ -86,7 +87,10 @@
       button.addEventListener("click", () => move(name, Number(range.value) + Number(button.dataset.nudge)));
     }
     box?.addEventListener("focus", () => {
-      if (box.value === control.brief) box.value = control.exact;
+      if (box.value === control.brief && control.brief !== control.exact) {
+        box.value = control.exact;
+        box.select(); // as it was before
+      }
     });
     box?.addEventListener("blur", () => {
       if (box.value === control.exact) box.value = control.brief;

@@ -154,6 +154,38 @@ def test_a_long_value_is_rounded_where_there_is_little_room_and_marked_so(name: 
     assert FIELDS[name].brief(value) == brief
 
 
+@pytest.mark.parametrize(
+    ("value", "brief"),
+    [
+        (80 * 2**30, "80GiB"),
+        (80 * 10**9, "≈74.5GiB"),
+        (10**9, "≈954MiB"),
+        (10**13, "≈9.09TiB"),
+        (3 * 2**40, "3TiB"),
+        (84_986_665_370, "≈79.2GiB"),
+    ],
+)  # 80e9 / 2^30 is 74.506, 1e9 / 2^20 is 953.67, 1e13 / 2^40 is 9.0949
+def test_memory_is_written_in_gib_where_that_is_chosen(value: int, brief: str) -> None:
+    field = FIELDS["gpu_memory"]
+    assert field.brief(value, binary=True) == field.used(value, binary=True) == brief
+    assert field.used(value) == field.text(value)
+
+
+def test_limits_in_gib_are_themselves_accepted() -> None:
+    field = FIELDS["gpu_memory"]
+    assert (field.limits(), field.limits(binary=True)) == ("1GB to 10TB", "0.932GiB to 9.09TiB")
+    for text in field.limits(binary=True).split(" to "):
+        assert field.check(text)[1] is None
+    assert FIELDS["gpus"].limits(binary=True) == "1 to 65536"
+
+
+def test_a_message_speaks_of_gib_where_that_is_chosen() -> None:
+    _, problem = FIELDS["gpu_memory"].check("80", binary=True)
+    assert problem is not None
+    assert "Accepted: 0.932GiB to 9.09TiB, for example 80GiB." in problem.message
+    assert problem.used == "≈74.5GiB"
+
+
 def test_memory_is_spoken_in_gib_where_that_is_chosen() -> None:
     assert FIELDS["gpu_memory"].spoken(80 * 2**30, binary=True) == f"80{NBSP}GiB of memory on each GPU"
 

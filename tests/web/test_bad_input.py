@@ -145,6 +145,19 @@ def test_looks_and_names_that_there_are_none_of_are_said(client, query, told, us
     assert f"Used instead: {used}." in page
 
 
+def test_a_page_in_gib_speaks_of_gib(client):
+    page = client.get("/summary?gpu_memory=80&units=GiB")
+    told = text_of(page)
+    assert (
+        "gpu_memory “80” cannot be used: it has no unit. Accepted: 0.932GiB to 9.09TiB, for example 80GiB. Used instead: ≈74.5GiB."
+        in " ".join(told.split())
+    )
+    live = client.get("/steps/data-parallel/live?gpu_memory=80GB&units=GiB").json()
+    assert live["controls"]["gpu_memory"]["brief"] == "≈74.5GiB"
+    assert live["controls"]["gpu_memory"]["accepted"] == "0.932GiB to 9.09TiB"
+    assert "gpu_memory=80GB" in live["address"]
+
+
 def test_a_question_that_there_is_none_of_is_said(client):
     told = text_of(client.get("/self-check?question=nothing&answer=7"))
     assert "question “nothing” cannot be used: it is no question of the self-check." in told
