@@ -5,6 +5,7 @@ from collections.abc import Callable
 from fastapi import FastAPI
 from starlette.routing import BaseRoute
 
+from app.memory.architecture.document import MOST_BYTES
 from app.settings import Settings
 from app.web import errors
 from app.web.about import about
@@ -21,6 +22,8 @@ from app.web.limits import Limits
 from app.web.live import live
 from app.web.metrics import Metrics
 from app.web.pages import pages
+from app.web.plan import LARGEST_FORM, plan
+from app.web.plan_api import PATH, plan_api
 from app.web.plotly import style_hashes
 from app.web.self_check import self_check
 from app.web.static_files import static_files
@@ -48,16 +51,19 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     answers = Answers(installed(assets, public_url, settings.root_path), settings.answer_memory)
     sweeps = Sweeps(settings.most_sweeps)
     numbers = api(answers)
+    numbers.include_router(plan_api(answers))
     routes = [
         *health(assets), *static_files(answers, assets), *live(answers, sweeps), *figures(answers, public_url),
-        *self_check(answers, env, public_url), *about(answers, env, public_url), *pages(answers, env, public_url), *document(answers),
+        *self_check(answers, env, public_url), *about(answers, env, public_url), *pages(answers, env, public_url),
+        *plan(answers, env, public_url), *document(answers),
     ]  # fmt: skip
     app.router.routes.extend(routes)
     app.include_router(numbers)
     errors.install(app, env)
     app.add_middleware(Exact, routes=[*routes, *numbers.routes])  # middleware from the inside out
     app.add_middleware(errors.Faults, env=env)
-    app.add_middleware(Limits, env=env, longest_address=settings.longest_address, largest_body=settings.largest_body)
+    app.add_middleware(Limits, env=env, longest_address=settings.longest_address, largest_body=settings.largest_body,
+                       larger={"/plan": LARGEST_FORM, PATH: MOST_BYTES})  # fmt: skip
     app.add_middleware(Headers, style_hashes=style_hashes(assets.plotly))
     _watch(app, settings, [*routes, *numbers.routes])
     app.add_middleware(UnderRoot, root_path=settings.root_path)

@@ -30,7 +30,7 @@ def api(answers: Answers) -> APIRouter:
         responses={
             422: {"model": Refusal, "description": "A setting cannot be used: which, why, what is accepted, an example"},
         },
-        openapi_extra={"parameters": [*(_setting(field) for field in FIELDS.values()), *_presets()]},
+        openapi_extra={"parameters": [*(described(field) for field in FIELDS.values()), *_presets()]},
     )
     async def memory(request: Request) -> Response:
         """All settings are optional; what is not given has its default. Unknown names are ignored."""
@@ -63,7 +63,8 @@ def document(answers: Answers) -> list[Route]:
     return [Route("/openapi.json", described)]
 
 
-def _setting(field: Field) -> dict[str, Any]:
+def described(field: Field) -> dict[str, Any]:
+    """One setting as a parameter of OpenAPI."""
     symbol = f" {field.symbol}" if field.symbol else ""
     unit = f", in {field.unit}" if field.unit not in ("", "number") else ""
     about = f"{field.title}{symbol}: {field.help}{unit}. Accepted: {field.accepted}."

@@ -13,7 +13,11 @@ from app.web.query import PRESETS, Reading
 
 def elsewhere(request: Request, reading: Reading, **more: str) -> RedirectResponse | None:
     """A redirect to the one spelling of this address, or None where it is spelled so."""
-    query = canonical(reading, **more)
+    return moved(request, canonical(reading, **more))
+
+
+def moved(request: Request, query: str) -> RedirectResponse | None:
+    """A redirect to the same path with that query, or None where it has it."""
     if request.scope["query_string"] == query.encode():
         return None
     path = f"{root_of(request.scope)}{quote(path_within(request.scope))}"

@@ -1,24 +1,29 @@
 """How much a request may bring along: a query so long, and no body to speak of."""
 
+from collections.abc import Mapping
+
 import jinja2
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from app.web.address import path_within
 from app.web.errors import told
 
 
 class Limits:
     """ASGI middleware: 414 for an address longer than `longest_address` bytes, 413 for a body larger than `largest_body`.
 
-    No address of ours reads a body; one that comes all the same is bounded by its length, so one of unknown length is refused.
+    Few addresses of ours read a body, those in `larger` with limits of their own; one of unknown length is refused.
     """
 
-    def __init__(self, app: ASGIApp, env: jinja2.Environment, longest_address: int, largest_body: int) -> None:
+    def __init__(self, app: ASGIApp, env: jinja2.Environment, longest_address: int, largest_body: int,
+                 larger: Mapping[str, int] | None = None) -> None:  # fmt: skip
         self.app = app
         self.env = env
         self.longest_address = longest_address
         self.largest_body = largest_body
+        self.larger = larger or {}  # path -> bytes
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         refused = self.refused(scope) if scope["type"] == "http" else None
@@ -28,11 +33,14 @@ class Limits:
         """The refusal, if the request is one to refuse. The address is not looked at further."""
         if len(scope["path"]) + len(scope["query_string"]) > self.longest_address:
             return self.answer(scope, 414, f"The address is longer than {self.longest_address} bytes")
-        size = body_size(scope)
-        if size is None or size > self.largest_body:
-            return self.answer(
-                scope, 413, f"No body is read here; one of at most {self.largest_body} bytes, with its length told, is let pass"
+        size, read = body_size(scope), self.larger.get(path_within(scope))
+        if size is None or size > (read or self.largest_body):
+            words = (
+                f"A body of at most {read} bytes is read here, with its length told"
+                if read
+                else (f"No body is read here; one of at most {self.largest_body} bytes, with its length told, is let pass")
             )
+            return self.answer(scope, 413, words)
         return None
 
     def answer(self, scope: Scope, status: int, detail: str) -> Response:
