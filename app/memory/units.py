@@ -197,11 +197,11 @@ def whole(value: int) -> str:
 
 
 def percent(part: int | float, whole_: int | float) -> str:
-    """A share to two significant digits: '2.9 %', '0.72 %', 'less than 0.01 %'. The whole must not be zero."""
+    """A share to three significant digits: '2.89 %', '0.721 %', 'less than 0.01 %'. The whole must not be zero."""
     share = 100 * part / whole_
     if 0 < share < 0.01:
         return "less than 0.01\u00a0%"
-    return f"{three_digits(float(f'{share:.2g}')) if share < 100 else three_digits(share)}\u00a0%"
+    return f"{three_digits(share)}\u00a0%"
 
 
 def times(factor: int | float) -> str:

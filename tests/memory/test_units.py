@@ -321,21 +321,22 @@ def test_shown_bytes_read_back_to_half_a_percent(value: int, unit: str) -> None:
 @pytest.mark.parametrize(
     ("part", "whole", "text"),
     [
-        (808_000_000, 28 * 10**9, "2.9 %"),
-        (808_000_000, 112 * 10**9, "0.72 %"),
+        (808_000_000, 28 * 10**9, "2.89 %"),
+        (808_000_000, 112 * 10**9, "0.721 %"),
         (1, 1, "100 %"),
         (3, 1, "300 %"),
-        (1, 3, "33 %"),
+        (1, 3, "33.3 %"),
         (0, 5, "0 %"),
         (1, 10_000, "0.01 %"),
         (1, 10_001, "less than 0.01 %"),
         (1234, 100, "1,230 %"),
-        (994, 1000, "99 %"),
-        (996, 1000, "100 %"),
+        (994, 1000, "99.4 %"),
+        (996, 1000, "99.6 %"),
+        (9996, 10_000, "100 %"),
         (1006, 1000, "101 %"),
     ],
 )
-def test_a_share_has_two_significant_digits(part: int, whole: int, text: str) -> None:
+def test_a_share_has_three_significant_digits(part: int, whole: int, text: str) -> None:
     assert units.percent(part, whole) == text.replace(" %", f"{NBSP}%")
 
 
