@@ -43,20 +43,12 @@ class RunReading:
     run: Run
     problems: tuple[Problem, ...]
     given: tuple[str, ...]
-    idle: tuple[tuple[str, str], ...] = ()  # sizes that were given beside another model, with their texts
+    contradictions: tuple[Problem, ...] = ()  # what a program may not leave standing: sizes, or another model, beside the model
 
     @property
     def canonical(self) -> str:
         """The one query that says the same."""
         return self.run.address(self.given)
-
-    @property
-    def contradictions(self) -> tuple[Problem, ...]:
-        """What a program may not leave standing: sizes that are not those of the model it names."""
-        reason, accepted = "the model is named already", "sizes with model=sizes alone"
-        return tuple(
-            Problem(name, text[:40], reason, accepted, f"model=sizes&{name}={FIELDS[name].example}", "") for name, text in self.idle
-        )
 
 
 def read_run(query: QueryParams, config: object = None) -> RunReading:
@@ -76,11 +68,18 @@ def read_run(query: QueryParams, config: object = None) -> RunReading:
             problems += [problem] if problem else []
     model, keys, problem = _model(given, config)
     problems += [problem] if problem else []
-    idle = tuple((name, given[name]) for name in SIZE_FIELDS if name in given) if model != SIZES else ()
-    for name, _ in idle:
+    idle = [name for name in SIZE_FIELDS if name in given and model != SIZES]
+    for name in idle:
         del values[name]
+    if config is not None and given.get("model", CONFIG) != CONFIG:
+        idle.append("model")
     names = tuple(name for name in FIELDS if name in values or name == "model")
-    return RunReading(Run(model=model, keys=keys, **values), tuple(problems), names, idle)
+    return RunReading(Run(model=model, keys=keys, **values), tuple(problems), names, tuple(_idle(name, given[name]) for name in idle))
+
+
+def _idle(name: str, text: str) -> Problem:
+    example = "model=config" if name == "model" else f"model=sizes&{name}={FIELDS[name].example}"
+    return Problem(name, text[:40], "the model is named already", "one way to name the model", example, "")
 
 
 def _twice(name: str, dropped: str, last: str) -> Problem:
@@ -92,7 +91,6 @@ def _twice(name: str, dropped: str, last: str) -> Problem:
 def _model(given: Mapping[str, str], config: object) -> tuple[str, tuple[tuple[str, object], ...], Problem | None]:
     """Which model it is, with its keys where it is a config."""
     named = given.get("model", "").strip().lower()
-    besides = config is not None and named not in ("", CONFIG)
     if config is None and named and named != CONFIG:
         slug, problem = FIELDS["model"].check(named)
         return str(slug), (), problem
@@ -101,8 +99,7 @@ def _model(given: Mapping[str, str], config: object) -> tuple[str, tuple[tuple[s
         return SIZES, (), refused(wrong, given) if wrong else None
     document = {name: value_of(text) for name, text in given.items() if name not in NOT_KEYS} if config is None else config
     try:
-        keys = tuple(architecture_of(document).keys.items())
-        return CONFIG, keys, Problem("model", named[:40], "a config is given besides", CONFIG, CONFIG, CONFIG) if besides else None
+        return CONFIG, tuple(architecture_of(document).keys.items()), None
     except BadConfig as error:
         return SIZES, (), refused(error, given)
 

@@ -68,7 +68,7 @@ def test_the_form_works_without_scripts(client):
 
 
 def test_a_pasted_config_becomes_its_few_numbers_in_the_address(client):
-    answer = paste(client, QWEN, "?gpus=3&theme=dark")
+    answer = paste(client, QWEN, "?model=gpt2&gpus=3&theme=dark")  # the model before it goes
     assert answer.status_code == 303
     assert answer.headers["cache-control"] == "no-store"
     place = urlsplit(answer.headers["location"])
