@@ -19,8 +19,10 @@ def model_name(scenario: Scenario) -> str:
 
 
 def gpu_name(scenario: Scenario) -> str:
-    """The first GPU with this memory, said to have company where it has, or “your own”."""
+    """The GPUs that have this memory, as 'A100 or H100, 80 GB', or “your own”."""
     found = [gpu.title for gpu in gpus_with(scenario.gpu_memory)]
-    if not found:
-        return "your own size"
-    return found[0] if len(found) == 1 else f"{found[0]} and alike"
+    if len(found) < 2:
+        return found[0] if found else "your own size"
+    size = f" {scenario.gpu_memory // 10**9} GB"
+    *names, last = (title.removesuffix(size) for title in found)
+    return f"{', '.join(names)} or {last},{size}"

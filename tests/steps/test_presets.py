@@ -21,5 +21,7 @@ def test_a_name_is_shown_only_for_its_own_numbers():
     assert model_name(GPT3) == "GPT-3 175B"
     assert model_name(GPT3.but(layer=1)) == "your own numbers"
     assert gpu_name(Scenario(gpu_memory=40 * 10**9)) == "A100 40 GB"
-    assert gpu_name(Scenario()).startswith("A100 80 GB and")
+    assert gpu_name(Scenario()) == "A100 or H100, 80 GB"
+    assert gpu_name(Scenario(gpu_memory=24 * 10**9)) == "A10G, L4, RTX 3090, RTX 4090 or Titan RTX, 24 GB"
+    assert gpu_name(Scenario(gpu_memory=64 * 10**9)) == "MI250X, one of its two GPUs, 64 GB"
     assert gpu_name(Scenario(gpu_memory=10**9)) == "your own size"
