@@ -1,4 +1,4 @@
-"""A figure fitted to the size it is drawn at: type and margins grow with its width, and words make way for each other."""
+"""A figure fitted to the size it is drawn at: type and margins grow with it, and words make way for each other."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -12,24 +12,26 @@ from app.drawing.schema import check
 
 Mapped = Mapping[str, Any]
 
-SMALLEST, LARGEST = 12, 20  # pixels, of the type
-BASE, PIXELS_A_POINT = 10, 140  # the type grows by one pixel with so many of the width
+SMALLEST, LARGEST = 12, 22  # pixels, of the type
+BASE, ACROSS = 9, 75  # the type grows by one pixel with so many of the width
+LINES = 14.5  # of type are as high as the drawing, at least
 APART = 2  # pixels between words that would meet
 NEAR = 1.5  # pixels: words side by side that are no further apart meet
+RIM = 1  # pixels between words and the edge of the sheet
 SURE = 0.01  # pixels: less is no matter
 DOWN_ON = 3  # times as far up, rather than down over what they stand on
 NOWHERE = (0.0, 0.0)
 
 
-def type_size(width: float) -> int:
-    """The size of the type on a drawing so wide, in pixels."""
-    return nearest(min(LARGEST, max(SMALLEST, BASE + width / PIXELS_A_POINT)))
+def type_size(width: float, height: float) -> int:
+    """The size of the type on a drawing so wide and high, in pixels: as large as leaves room for the picture."""
+    return nearest(max(SMALLEST, min(LARGEST, BASE + width / ACROSS, height / LINES)))
 
 
 def fitted(figure: Mapped, width: float, height: float) -> Mapped:
     """The same figure with the type, the margins and the places of words that suit the size. Raises NotDrawable, naming the key."""
     check(figure)
-    layout, size = figure["layout"], type_size(width)
+    layout, size = figure["layout"], type_size(width, height)
     grown = size / layout["font"]["size"]
     margin = {side: nearest(room * grown) for side, room in layout["margin"].items()}
     sized = {**layout, "font": {**layout["font"], "size": size}, "margin": margin}
@@ -89,15 +91,16 @@ def _ways(box: Box, barred: Sequence[Box], size: float) -> list[tuple[float, flo
 
 def _free(box: Box, barred: Sequence[Box], frame: Frame) -> bool:
     """Whether a place is on the sheet, and nothing there."""
-    on_sheet = box.left > -SURE and box.top > -SURE and box.right < frame.width + SURE and box.bottom < frame.height + SURE
+    least, right, bottom = RIM - SURE, frame.width - RIM + SURE, frame.height - RIM + SURE
+    on_sheet = box.left > least and box.top > least and box.right < right and box.bottom < bottom
     return on_sheet and not any(
         each.left < box.right + NEAR and box.left < each.right + NEAR and each.top < box.bottom and box.top < each.bottom for each in barred
     )
 
 
 def _into(low: float, high: float, most: float) -> float:
-    """How far to move what reaches from low to high, so that it lies between 0 and most; at 0 where it is too long."""
-    return max(-low, min(0.0, most - high))
+    """How far to move what reaches from low to high, so that it lies within a rim of 0 and most; at the start where it is too long."""
+    return max(RIM - low, min(0.0, most - RIM - high))
 
 
 def _shifted(look: Mapped, across: float, down: float) -> Mapped:

@@ -4,16 +4,17 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any
 
-from app.drawing.fitting import fitted
-from app.drawing.paint import Paint, px
+from app.drawing.fitting import fitted, type_size
+from app.drawing.paint import Paint, nearest, px
 from app.drawing.svg import content
 from app.drawing.traces import fill_of
 from app.drawing.words import width_of, wrapped
 
 EDGE = 16  # pixels
 SURE = 0.85  # of the room is used by words as we guess their width, so that a wider face fits too
-HEADING_SIZE, FOOTER_SIZE, SPACING = 18, 11, 1.4
-KEY_SIZE, KEY_SPACING, SWATCH = 13, 1.7, 22  # the words of the legend, its rows, and the width of what they explain
+HEADING, KEY, FOOTER = 1.2, 0.9, 0.75  # the size of the heading, the legend and what stands under it, as shares of the drawing’s type
+SPACING, KEY_SPACING = 1.4, 1.7  # from line to line, and from row to row of the legend
+SWATCH = 1.7  # of the legend’s size: the width of what it explains
 
 Entry = tuple[Mapping[str, Any], str]
 
@@ -28,12 +29,13 @@ def sheet(figure: Mapping[str, Any], width: int, height: int, *, paper: str, col
     paint = Paint(colours or {}, ids)
     font, ink = figure["layout"]["font"], paint.colour(figure["layout"]["font"]["color"])
     room = (width - 2 * EDGE) * SURE
-    heading = wrapped(title, HEADING_SIZE, room, bold=True) if title else []
-    closing = [line for words in footer for line in wrapped(words, FOOTER_SIZE, room)]
-    keys = _keys(legend, room)
-    above = len(heading) * HEADING_SIZE * SPACING + (EDGE / 2 if heading else 0)
-    feet = len(closing) * FOOTER_SIZE * SPACING + (EDGE / 2 if closing else 0)
-    below = feet + len(keys) * KEY_SIZE * KEY_SPACING
+    heading_size, key_size, footer_size = (nearest(share * type_size(width, height)) for share in (HEADING, KEY, FOOTER))
+    heading = wrapped(title, heading_size, room, bold=True) if title else []
+    closing = [line for words in footer for line in wrapped(words, footer_size, room)]
+    keys = _keys(legend, key_size, room)
+    above = len(heading) * heading_size * SPACING + (EDGE / 2 if heading else 0)
+    feet = len(closing) * footer_size * SPACING + (EDGE / 2 if closing else 0)
+    below = feet + len(keys) * key_size * KEY_SPACING
     room_below = height - above - below
     drawn = content(fitted(figure, width, room_below), width, room_below, paint)
     parts = (
@@ -41,21 +43,21 @@ def sheet(figure: Mapping[str, Any], width: int, height: int, *, paper: str, col
         f"<desc>{escape(description, quote=False)}</desc>" if description else "",
         f'<rect width="100%" height="100%" fill="{paint.colour(paper)}"/>',
         f'<g font-family="{escape(font["family"])}" fill="{ink}">',
-        _block(heading, HEADING_SIZE, EDGE / 2, ' font-weight="700"'),
-        *(_key_row(row, height - below + index * KEY_SIZE * KEY_SPACING, ink, paint) for index, row in enumerate(keys)),
-        _block(closing, FOOTER_SIZE, height - feet, ""),
+        _block(heading, heading_size, EDGE / 2, ' font-weight="700"'),
+        *(_key_row(row, key_size, height - below + index * key_size * KEY_SPACING, ink, paint) for index, row in enumerate(keys)),
+        _block(closing, footer_size, height - feet, ""),
         f'</g><g transform="translate(0 {px(above)})">{drawn}</g>',
     )
     size = f'width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
     return f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img">{"".join(parts)}</svg>'
 
 
-def _keys(legend: Sequence[Entry], room: float) -> list[list[tuple[float, Entry]]]:
+def _keys(legend: Sequence[Entry], size: float, room: float) -> list[list[tuple[float, Entry]]]:
     """The entries of a legend in rows that fit, each with its place."""
     rows: list[list[tuple[float, Entry]]] = []
     place = room
     for entry in legend:
-        wide = SWATCH + KEY_SIZE + width_of(entry[1], KEY_SIZE) / SURE + EDGE
+        wide = (SWATCH + 1) * size + width_of(entry[1], size) / SURE + EDGE
         if not rows or place + wide > room:
             rows.append([])
             place = 0.0
@@ -64,10 +66,10 @@ def _keys(legend: Sequence[Entry], room: float) -> list[list[tuple[float, Entry]
     return rows
 
 
-def _key_row(row: Sequence[tuple[float, Entry]], top: float, ink: str, paint: Paint) -> str:
+def _key_row(row: Sequence[tuple[float, Entry]], size: float, top: float, ink: str, paint: Paint) -> str:
     return "".join(
-        f'<rect data-kind="key" x="{px(x)}" y="{px(top)}" width="{SWATCH}" height="{KEY_SIZE}" fill="{fill_of(marker, paint)}"'
-        f' stroke="{ink}"/><text x="{px(x + SWATCH + KEY_SIZE / 2)}" y="{px(top + 0.85 * KEY_SIZE)}" font-size="{KEY_SIZE}">'
+        f'<rect data-kind="key" x="{px(x)}" y="{px(top)}" width="{px(SWATCH * size)}" height="{px(size)}" fill="{fill_of(marker, paint)}"'
+        f' stroke="{ink}"/><text x="{px(x + (SWATCH + 0.5) * size)}" y="{px(top + 0.85 * size)}" font-size="{size}">'
         f"{escape(words, quote=False)}</text>"
         for x, (marker, words) in row
     )

@@ -1,7 +1,7 @@
 """The activation bar: sharded states and bubble, beside them the activations that N does not touch, and their sum against C."""
 
 from app.figures.axes import Scale, against_capacity, places, scale
-from app.figures.labels import LINE, foot, label, room
+from app.figures.labels import LINE, TWO_LEVELS, foot, label, room
 from app.figures.picture import Picture, Table
 from app.figures.style import ACTIVATIONS, CAPACITY, INK, MUTED, Mapped, bars, box, columns, figure, note, rule
 from app.memory.activations import kept, rule_of_thumb, with_checkpointing, without_checkpointing
@@ -21,7 +21,7 @@ AIMS = (0.5, 0.6, 0.7, 0.4, 0.8, 0.3, 0.85, 0.9, 0.2)  # shares of what is remov
 def activation_bar(scenario: Scenario) -> Picture:
     """16·P/N + L_max, the activations, and their sum, with C as a line and what checkpointing removes, or has removed."""
     sharded, activations = fully_sharded(scenario), kept(scenario)
-    height = scale(scenario.gpu_memory, sharded.total + without_checkpointing(scenario), scenario.units)
+    height = scale(scenario.gpu_memory, sharded.total + without_checkpointing(scenario), scenario.units, headroom=TWO_LEVELS)
     top = height.axis["range"][1]
     traces = columns([(STATES, sharded), (TOGETHER, sharded)], units=scenario.units, width=WIDTH, tallest=top)
     return Picture(

@@ -1,7 +1,7 @@
 """One GPU: data parallelism, FSDP on a single GPU, and FSDP on the reader’s N, side by side."""
 
 from app.figures.axes import Scale, places, scale
-from app.figures.labels import label
+from app.figures.labels import TWO_LEVELS, label
 from app.figures.picture import Picture, Table
 from app.figures.style import Mapped, columns, figure
 from app.memory.breakdown import Breakdown
@@ -9,8 +9,6 @@ from app.memory.gathering import fully_sharded
 from app.memory.scenario import Scenario
 from app.memory.states import data_parallel
 from app.memory.units import bytes_text, gpus, whole
-
-TWO_LEVELS = 1.34  # of the highest column: labels of neighbours, one of them of two lines, may have to stand over each other
 
 
 def one_gpu(scenario: Scenario) -> Picture:

@@ -39,8 +39,9 @@ ROLES = (*STACKS, GATHERED, ACTIVATIONS)
 
 INK, MUTED, GRID, PAPER, GHOST = "#1c1d22", "#565a66", "#dcdee5", "#ffffff", "#c3c7d1"
 CAPACITY = "#b3001b"
+HATCH = "#1b1c21"  # of patterns, which are dark on the bright colours of a dark page too
 DARK: Mapping[str, str] = {role.light: role.dark for role in ROLES} | {
-    INK: "#eef0f4", MUTED: "#b4b9c6", GRID: "#363a45", PAPER: "#16181d", GHOST: "#4a4f5c", CAPACITY: "#ff7b86",
+    INK: "#eef0f4", MUTED: "#b4b9c6", GRID: "#363a45", PAPER: "#16181d", GHOST: "#4a4f5c", CAPACITY: "#ff7b86", HATCH: "#16181d",
 }  # fmt: skip
 
 FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, 'Liberation Sans', sans-serif"
@@ -86,7 +87,7 @@ def bars(role: Role, x: Sequence[float], height: Sequence[float], base: Sequence
     if opacity != 1:
         marker["opacity"] = opacity
     if role.pattern:
-        marker["pattern"] = {"shape": role.pattern, "fgcolor": MUTED if ghost else INK, "bgcolor": marker["color"],
+        marker["pattern"] = {"shape": role.pattern, "fgcolor": MUTED if ghost else HATCH, "bgcolor": marker["color"],
                              "size": 8, "solidity": 0.18, "fillmode": "replace"}  # fmt: skip
     return {"type": "bar", "name": role.name, "x": list(x), "y": list(height), "base": list(base), "width": width, "marker": marker,
             "hoverinfo": "text", "hovertext": list(hover) or [role.name] * len(x)}  # fmt: skip

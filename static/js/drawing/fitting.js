@@ -1,20 +1,22 @@
-// A figure fitted to the size it is drawn at: type and margins grow with its width, and words make way for each other.
+// A figure fitted to the size it is drawn at: type and margins grow with it, and words make way for each other.
 "use strict";
 
 (() => {
   const { drawing } = Walkthrough;
   const { nearest } = drawing;
-  const [SMALLEST, LARGEST] = [12, 20]; // pixels, of the type
-  const [BASE, PIXELS_A_POINT] = [10, 140]; // the type grows by one pixel with so many of the width
+  const [SMALLEST, LARGEST] = [12, 22]; // pixels, of the type
+  const [BASE, ACROSS] = [9, 75]; // the type grows by one pixel with so many of the width
+  const LINES = 14.5; // of type are as high as the drawing, at least
   const APART = 2; // pixels between words that would meet
   const NEAR = 1.5; // pixels: words side by side that are no further apart meet
+  const RIM = 1; // pixels between words and the edge of the sheet
   const SURE = 0.01; // pixels: less is no matter
   const DOWN_ON = 3; // times as far up, rather than down over what they stand on
 
-  const typeSize = (width) => nearest(Math.min(LARGEST, Math.max(SMALLEST, BASE + width / PIXELS_A_POINT)));
+  const typeSize = (width, height) => nearest(Math.max(SMALLEST, Math.min(LARGEST, BASE + width / ACROSS, height / LINES)));
 
   drawing.fitted = ({ data, layout }, width, height) => {
-    const size = typeSize(width);
+    const size = typeSize(width, height);
     const grown = size / layout.font.size;
     const margin = Object.fromEntries(Object.entries(layout.margin).map(([side, room]) => [side, nearest(room * grown)]));
     const sized = { ...layout, font: { ...layout.font, size }, margin };
@@ -45,7 +47,7 @@
   const moved = ({ left, top, right, bottom }, across, down) => ({
     left: left + across, top: top + down, right: right + across, bottom: bottom + down,
   });
-  const into = (low, high, most) => Math.max(-low, Math.min(0, most - high));
+  const into = (low, high, most) => Math.max(RIM - low, Math.min(0, most - RIM - high));
 
   // How far words move, in pixels to the right and down: a little to a side, or up or down as far as it takes.
   // What stands on something moves rather up than down.
@@ -70,7 +72,7 @@
 
   // Whether a place is on the sheet, and nothing there.
   function free({ left, top, right, bottom }, barred, { width, height }) {
-    const onSheet = left > -SURE && top > -SURE && right < width + SURE && bottom < height + SURE;
+    const onSheet = Math.min(left, top) > RIM - SURE && right < width - RIM + SURE && bottom < height - RIM + SURE;
     const there = (each) => each.left < right + NEAR && left < each.right + NEAR && each.top < bottom && top < each.bottom;
     return onSheet && !barred.some(there);
   }
