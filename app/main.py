@@ -13,6 +13,8 @@ from app.web.address import UnderRoot
 from app.web.answers import Answers
 from app.web.api import api, document
 from app.web.assets import Assets
+from app.web.embed import embed
+from app.web.evidence import evidence
 from app.web.exact import Exact, exact
 from app.web.figures import figures
 from app.web.forwarded import Forwarded
@@ -64,7 +66,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_middleware(errors.Faults, env=env)
     app.add_middleware(Limits, env=env, longest_address=settings.longest_address, largest_body=settings.largest_body,
                        larger={"/plan": LARGEST_FORM, PATH: MOST_BYTES})  # fmt: skip
-    app.add_middleware(Headers, style_hashes=style_hashes(assets.plotly))
+    app.add_middleware(Headers, style_hashes=style_hashes(assets.plotly), embed_hosts=settings.embed_hosts)
     _watch(app, settings, [*routes, *numbers.routes])
     app.add_middleware(UnderRoot, root_path=settings.root_path)
     if settings.trusted:

@@ -12,6 +12,8 @@ from app.web.forwarded import ANYONE, networks
 ROOT_PATH = re.compile(r"(/(?!\.{1,2}(/|$))[\w.~-]+)+", re.ASCII)
 PUBLIC_URL = re.compile(rf"(?P<origin>https?://(?:{HOST.pattern}))(?P<path>/[^?#\s]*)?", re.ASCII | re.IGNORECASE)
 
+SITE = re.compile(r"https?://(\*\.)?([a-z0-9-]+\.)*[a-z0-9-]+(:\d{1,5})?", re.ASCII | re.IGNORECASE)
+
 
 class Settings(BaseSettings):
     """Frozen. Every field can be set in the environment, for example FSDP_PORT=9000."""
@@ -36,6 +38,9 @@ class Settings(BaseSettings):
     largest_body: int = Field(default=16_384, ge=0, description="bytes of a request’s body that are let pass; larger ones get 413")
     most_sweeps: int = Field(default=32, ge=1, description="different sweeps that one worker makes or has waiting; further ones get 503")
     answer_memory: int = Field(default=16_000_000, ge=0, description="bytes of answers that one worker keeps ready; 0: none")
+    embed_hosts: str = Field(
+        default="*", description="sites that may show `/embed/…` in a frame, such as `https://moodle.example.edu https://*.example.org`"
+    )
     most_connections: int = Field(default=900, ge=1, description="connections that one worker holds; further ones get 503")
 
     @field_validator("root_path")
@@ -60,6 +65,14 @@ class Settings(BaseSettings):
                 f"“{address}” has another path than the root path, which is “{root}”. Leave it out, or set FSDP_ROOT_PATH={path}"
             )
         return found["origin"].lower() if found else ""
+
+    @field_validator("embed_hosts")
+    @classmethod
+    def _sites(cls, names: str) -> str:
+        for name in names.split():
+            if name != "*" and not SITE.fullmatch(name):
+                raise ValueError(f"“{name}” cannot be used. Write https:// and the host, like https://*.example.org, or * for any")
+        return " ".join(names.split()) or "*"
 
     @field_validator("trusted_proxies")
     @classmethod

@@ -1,4 +1,4 @@
-"""Response headers of every answer. Nothing may frame a page, run inline script or style, or call elsewhere."""
+"""Response headers of every answer. Nothing may frame a page but those made for it, run inline script or style, or call elsewhere."""
 
 from collections.abc import Iterable, Mapping
 
@@ -14,26 +14,31 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Vary": "Accept-Encoding",  # set here and nowhere else, so that it stands once
 }
-READABLE_ANYWHERE = {"Access-Control-Allow-Origin": "*", "Cross-Origin-Resource-Policy": "cross-origin"}
+LOADABLE_ANYWHERE = {"Cross-Origin-Resource-Policy": "cross-origin"}
+READABLE_ANYWHERE = {"Access-Control-Allow-Origin": "*", **LOADABLE_ANYWHERE}
+ANY_HOST = "*"
+BUILDER = "/embed"  # the one page of ours that shows another in a frame
 
 
 class Headers:
     """ASGI middleware, outside all others: the same headers on pages, data, errors, redirects and faults.
 
-    `style_hashes` are those of the style sheets that the Plotly script in use inserts.
+    `style_hashes` are those of the style sheets that the Plotly script in use inserts, `embed_hosts` the sites that may frame `/embed/…`.
     """
 
-    def __init__(self, app: ASGIApp, style_hashes: Iterable[str] = ()) -> None:
+    def __init__(self, app: ASGIApp, style_hashes: Iterable[str] = (), embed_hosts: str = ANY_HOST) -> None:
         self.app = app
         self.usual = encoded({"Content-Security-Policy": policy(style_hashes), **HEADERS})
         self.repeated = encoded({"Vary": HEADERS["Vary"]})  # with a 304, whose other headers the caller has
         self.open = [*self.usual, *encoded(READABLE_ANYWHERE)]
+        self.framed = encoded({"Content-Security-Policy": policy(style_hashes, framed_by(embed_hosts)), **HEADERS, **LOADABLE_ANYWHERE})
+        self.builder = encoded({"Content-Security-Policy": policy(style_hashes, frames="'self'"), **HEADERS})
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        own = self.open if is_open(scope) else self.usual
+        own = self._own(scope)
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -41,6 +46,12 @@ class Headers:
             await send(message)
 
         await self.app(scope, receive, send_with_headers)
+
+    def _own(self, scope: Scope) -> list[tuple[bytes, bytes]]:
+        path = path_within(scope)
+        if path.startswith("/embed/"):
+            return self.framed
+        return self.builder if path == BUILDER else self.open if is_open(scope) else self.usual
 
 
 def encoded(headers: Mapping[str, str]) -> list[tuple[bytes, bytes]]:
@@ -53,8 +64,13 @@ def is_open(scope: Scope) -> bool:
     return is_for_programs(scope) or path_within(scope).startswith(("/static/", "/figures/"))
 
 
-def policy(style_hashes: Iterable[str]) -> str:
-    """The content security policy, which allows style sheets of those hashes besides our own files."""
+def framed_by(hosts: str) -> str:
+    """Who may frame an embed page: the sites listed and the site itself, or any, which includes a page opened from disk."""
+    return "* file:" if ANY_HOST in hosts.split() else f"'self' {hosts}"
+
+
+def policy(style_hashes: Iterable[str], framed_by: str = "'none'", frames: str = "") -> str:
+    """The content security policy, which allows style sheets of those hashes besides our own files, and no frames unless told."""
     styles = " ".join(f"'{style}'" for style in (EMPTY_STYLE, *style_hashes))
     return "; ".join(
         (
@@ -67,6 +83,7 @@ def policy(style_hashes: Iterable[str]) -> str:
             "manifest-src 'self'",
             "base-uri 'none'",
             "form-action 'self'",
-            "frame-ancestors 'none'",
+            *([f"frame-src {frames}"] if frames else []),
+            f"frame-ancestors {framed_by}",
         )
     )

@@ -17,16 +17,16 @@ from app.web.address import origin_of, root_of
 from app.web.answers import PAGE_CACHE, Answers, Endpoint
 from app.web.looks import look_problems
 from app.web.query import SAME_PAGE, read_scenario
-from app.web.view import read_view
+from app.web.view import View, read_view
 
 
 def pages(answers: Answers, env: jinja2.Environment, public_url: str) -> list[Route]:
     """Routes of all pages, and of the addresses that lead to them: by number, with a slash too many."""
     return [
         *(Route(step.path, _page(answers, env, step, public_url), name=step.slug) for step in PAGES if step.path != SELF_CHECK.path),
-        *(Route(f"/steps/{number}{slash}", _redirect(step.path)) for number, step in enumerate(STEPS, start=1) for slash in ("", "/")),
-        *(Route(f"{path}/", _redirect(path)) for path in (*(step.path for step in PAGES if step.path != "/"), "/about")),
-        *(Route(path, _redirect("/")) for path in ("/steps", "/steps/")),
+        *(Route(f"/steps/{number}{slash}", redirect_to(step.path)) for number, step in enumerate(STEPS, start=1) for slash in ("", "/")),
+        *(Route(f"{path}/", redirect_to(path)) for path in (*(step.path for step in PAGES if step.path != "/"), "/about")),
+        *(Route(path, redirect_to("/")) for path in ("/steps", "/steps/")),
     ]
 
 
@@ -41,19 +41,23 @@ def _page(answers: Answers, env: jinja2.Environment, step: Step, public_url: str
 
 
 def render_page(
-    env: jinja2.Environment, step: Step, request: Request, public_url: str, problems: Sequence[Problem] = (), **more: object
-) -> str:
-    """The HTML of one page for the settings in the request's query; further `problems` are told too, `more` is for the template."""
-    reading, view = read_scenario(request.query_params, step), read_view(request.query_params)
-    shown = present(step, reading.scenario)
-    root, query = root_of(request.scope), view.address(shown.scenario.address(step.controls))
+    env: jinja2.Environment, step: Step, request: Request, public_url: str, problems: Sequence[Problem] = (), view: View | None = None,
+    **more: object,
+) -> str:  # fmt: skip
+    """The HTML of one page for the settings in the request's query; further `problems` are told too, `more` is for the template.
+
+    `view` is the look of this page where it is not that of the page itself.
+    """
+    reading, look = read_scenario(request.query_params, step), read_view(request.query_params)
+    shown, view = present(step, reading.scenario), view or look
+    root, query = root_of(request.scope), look.address(shown.scenario.address(step.controls))
     return env.get_template(step.template).render(
         step=step,
         number=STEPS.index(step) + 1 if step in STEPS else 0,
         shown=shown,
         scenario=shown.scenario,
         view=view,
-        problems=(*reading.problems, *look_problems(request.query_params, view), *problems),
+        problems=(*reading.problems, *look_problems(request.query_params, look), *problems),
         root=root,
         carried=view.address(shown.scenario.address()),
         afresh=view.afresh(shown.scenario),
@@ -62,7 +66,9 @@ def render_page(
     )
 
 
-def _redirect(path: str) -> Endpoint:
+def redirect_to(path: str) -> Endpoint:
+    """An endpoint that leads to another path with the same query."""
+
     async def redirect(request: Request) -> Response:
         query = f"?{request.url.query}" if request.url.query else ""
         return RedirectResponse(f"{root_of(request.scope)}{path}{query}", status_code=307)

@@ -1,5 +1,7 @@
 """The self-check's answers: marked as JSON for the page's script, or in the page itself where scripts are off."""
 
+from typing import Any
+
 import jinja2
 from starlette.requests import Request
 from starlette.responses import Response
@@ -27,13 +29,7 @@ def self_check(answers: Answers, env: jinja2.Environment, public_url: str) -> li
         if known := answers.known(request, PAGE_CACHE):
             return known
         asked = request.query_params.get("question", "")
-        question = BY_ID.get(asked)
-        results = {question.id: result(question, request)} if question else {}
-        body = render_page(
-            env, STEP, request, public_url, _not_asked(asked) if asked else (),
-            results=results, own_questions=OWN, fixed_questions=FIXED, tolerance=TOLERANCE_PERCENT,
-            examples=examples(read_scenario(request.query_params).scenario.units),
-        )  # fmt: skip
+        body = render_page(env, STEP, request, public_url, _not_asked(asked) if asked else (), **exercises(request))
         return answers.give(request, body.encode(), "text/html", PAGE_CACHE, SAME_PAGE)
 
     async def marked(request: Request) -> Response:
@@ -45,6 +41,18 @@ def self_check(answers: Answers, env: jinja2.Environment, public_url: str) -> li
         return answers.json(request, result(BY_ID[asked], request))
 
     return [Route(STEP.path, page, name=STEP.slug), Route(f"{STEP.path}/answer", marked)]
+
+
+def exercises(request: Request) -> dict[str, Any]:
+    """What the template of the self-check asks for besides a page’s own: questions, and the result of the one answered in the query."""
+    question = BY_ID.get(request.query_params.get("question", ""))
+    return {
+        "results": {question.id: result(question, request)} if question else {},
+        "own_questions": OWN,
+        "fixed_questions": FIXED,
+        "tolerance": TOLERANCE_PERCENT,
+        "examples": examples(read_scenario(request.query_params).scenario.units),
+    }
 
 
 def result(question: Question, request: Request) -> dict[str, object]:

@@ -32,6 +32,7 @@ def environment(assets: Assets, public_url: str = "") -> jinja2.Environment:
         gpus=catalog.GPUS, math=mathematics, asset=assets.path, legend=legend, drawn=drawn, ladder=ladder, preset=preset,
         scenario_with=scenario_with, place=place, gib=gib, sentence_case=sentence_case, model_name=model_name, gpu_name=gpu_name,
         dark=style.DARK, colours=AS_ON_PAGE, origin=public_url,
+        embedded=False, frame="site.html",
     )  # fmt: skip
     env.filters["data"] = script_data
     return env

@@ -5,22 +5,27 @@
   const REST = 350; // milliseconds; browsers allow about three changes of the address a second
   const looks = ["theme", "hide", "lock", "answers"];
   const kept = new URLSearchParams([...new URLSearchParams(location.search)].filter(([name]) => looks.includes(name)));
+  const alone = "embedded" in document.documentElement.dataset && new URLSearchParams(location.search).get("figure");
   let settings = new URLSearchParams();
   let resting = 0;
 
-  function query() {
+  // An address of the site with the settings on screen; it may have a query of its own.
+  function carried(path) {
     const text = new URLSearchParams([...settings, ...kept]).toString().replaceAll("%2C", ",");
-    return text ? `?${text}` : "";
+    return path + (text && (path.includes("?") ? "&" : "?")) + text;
   }
 
-  // What to hand on to others; the server may be told under which name they know it.
-  const link = () => (document.body.dataset.origin || location.origin) + location.pathname + query();
+  // What to hand on to others: the page itself, also from a frame; the server may be told under which name they know it.
+  function link() {
+    const { origin, root, path } = document.body.dataset;
+    return (origin || location.origin) + root + carried(path);
+  }
 
   function write() {
     clearTimeout(resting);
     resting = 0;
     try {
-      history.replaceState(history.state, "", location.pathname + query() + location.hash);
+      history.replaceState(history.state, "", carried(location.pathname + (alone ? `?figure=${alone}` : "")) + location.hash);
     } catch {
       // a frame that may not touch its address keeps working without it
     }
@@ -28,7 +33,7 @@
 
   function changed() {
     for (const each of document.querySelectorAll("[data-carry]")) {
-      each.href = document.body.dataset.root + each.dataset.carry + query();
+      each.href = document.body.dataset.root + carried(each.dataset.carry);
     }
     for (const each of document.querySelectorAll("[data-afresh]")) {
       const address = new URL(each.href);

@@ -1,0 +1,87 @@
+"""Pages for frames in other sites: a page’s figures and controls without anything around them, in the look that an author chose."""
+
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+import jinja2
+from starlette.datastructures import QueryParams
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from app.memory.field import Problem
+from app.memory.scenario import Scenario
+from app.steps.catalog import PAGES
+from app.steps.self_check import STEP as SELF_CHECK
+from app.steps.step import Step
+from app.web.answers import PAGE_CACHE, Answers, Endpoint
+from app.web.pages import redirect_to, render_page
+from app.web.query import SAME_PAGE, read_scenario
+from app.web.self_check import exercises
+from app.web.typed import printable
+from app.web.view import View, read_view
+
+
+@dataclass(frozen=True)
+class EmbedView(View):
+    """The look of a page in a frame: the same, one figure alone where `figure` names one, and starting over means the author’s run."""
+
+    figure: str = ""
+    start: str = ""
+
+    @property
+    def query(self) -> str:
+        """The part of the query string that keeps this look."""
+        return "&".join(part for part in (super().query, urlencode({"figure": self.figure}) if self.figure else "") if part)
+
+    def afresh(self, run: Scenario) -> str:
+        """The query that the author gave."""
+        return self.start
+
+
+def embed(answers: Answers, env: jinja2.Environment, public_url: str) -> list[Route]:
+    """`/embed/<page>` for every page, with `figure=` for one figure alone."""
+    return [
+        route
+        for step in PAGES
+        for route in (
+            Route(embed_path(step), _page(answers, env, step, public_url), name=f"embed-{step.slug}"),
+            Route(f"{embed_path(step)}/", redirect_to(embed_path(step))),
+        )
+    ]
+
+
+def embed_path(step: Step) -> str:
+    """Where a page is served for frames."""
+    return f"/embed/{step.slug}"
+
+
+def read_embed_view(query: QueryParams, step: Step) -> EmbedView:
+    """The look that a query asks for, with the author’s run to start over from."""
+    view, figure = read_view(query), query.get("figure", "")
+    framed = EmbedView(view.theme, view.hide, view.lock, view.answers, figure if figure in step.figures else "")
+    run = step.within(read_scenario(query, step).scenario.reconciled()[0])
+    return EmbedView(framed.theme, framed.hide, framed.lock, framed.answers, framed.figure, framed.address(run.address()))
+
+
+def _page(answers: Answers, env: jinja2.Environment, step: Step, public_url: str) -> Endpoint:
+    async def page(request: Request) -> Response:
+        if known := answers.known(request, PAGE_CACHE):
+            return known
+        more = exercises(request) if step is SELF_CHECK else {}
+        body = render_page(
+            env, step, request, public_url, _no_figure(request.query_params, step), view=read_embed_view(request.query_params, step),
+            embedded=True, frame="embed.html", action=embed_path(step), **more,
+        )  # fmt: skip
+        return answers.give(request, body.encode(), "text/html", PAGE_CACHE, SAME_PAGE)
+
+    return page
+
+
+def _no_figure(query: QueryParams, step: Step) -> tuple[Problem, ...]:
+    asked = printable(query.get("figure", ""))
+    if not asked or asked in step.figures:
+        return ()
+    names = tuple(step.figures)
+    accepted = " or ".join(names) or "nothing on this page"
+    return (Problem("figure", asked[:40], "it is no figure of this page", accepted, names[0] if names else "", "all figures of the page"),)
