@@ -4,7 +4,7 @@ from statistics import median
 from time import perf_counter
 
 from app.memory import Plan, account_of, recipe_of, smallest_gpus
-from tests.memory.shapes import llama3_405b
+from app.evidence.shapes import llama3_405b
 
 RUNS = 200
 LIMIT_MS = 5

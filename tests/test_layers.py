@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 APP = Path(__file__).parent.parent / "app"
-PURE = ("memory", "figures", "drawing", "steps")
+PURE = ("memory", "evidence", "figures", "drawing", "steps")
 MODULES = sorted(path for layer in PURE for path in (APP / layer).rglob("*.py"))
 OWN = tuple(f"app.{layer}" for layer in PURE)
 

@@ -28,7 +28,7 @@ def byte_ticks(top: float, units: str) -> list[float]:
     return [index * step * unit for index in range(int(scaled / step + 1e-9) + 1)]
 
 
-def log_byte_axis(low: float, high: float, units: str, capacity_bytes: float) -> Mapped:
+def log_byte_axis(low: float, high: float, units: str, capacity_bytes: float = 0) -> Mapped:
     """A logarithmic axis that holds `low` to `high` bytes, with at most seven ticks, none where the name of C stands."""
     base = 1024 if units == "GiB" else 1000
     first, last = math.log10(max(low, 1)) - 0.25, math.log10(high) + 0.35
@@ -36,7 +36,7 @@ def log_byte_axis(low: float, high: float, units: str, capacity_bytes: float) ->
     ticks = [tick for tick in powers if first <= math.log10(tick) <= last]
     while len(ticks) > 7:
         ticks = ticks[::2]
-    ticks = [tick for tick in ticks if abs(math.log10(tick / capacity_bytes)) > 0.085 * (last - first)]
+    ticks = [tick for tick in ticks if not capacity_bytes or abs(math.log10(tick / capacity_bytes)) > 0.085 * (last - first)]
     return _axis([first, last], ticks, [bytes_text(tick, units) for tick in ticks]) | {"type": "log"}
 
 

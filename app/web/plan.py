@@ -8,8 +8,11 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
+from app.evidence.comparison import Group
+from app.evidence.groups import PUBLIC, groups
 from app.figures import style
 from app.figures.account_parts import OWN, PARTS
+from app.figures.predicted_against_measured import difference
 from app.memory.architecture.document import MOST_BYTES, text_of
 from app.memory.architecture.published import PUBLISHED
 from app.memory.run_fields import CONFIG, FIELDS, SIZES
@@ -85,12 +88,16 @@ def _rendered(
     run, root = shown.scenario, root_of(request.scope)
     query = view.address(run.address(PAGE.stated))
     return env.get_template(PAGE.template).render(
-        step=PAGE, shown=shown, scenario=run, view=view, root=root, number=0, fields=FIELDS, sections=SECTIONS,
-        models=PUBLISHED.values(), roles=ROLES, legend=_legend, dark=DARK, colours=COLOURS, drawn=_drawn, sizes=SIZES, config=CONFIG,
-        keys=[(name, text_of(value)) for name, value in run.keys], most_bytes=MOST_BYTES, pasted=text,
-        problems=(refused or reading).problems, carried=view.address(run.lesson.address()), here=query, afresh=view.address(""),
+        step=PAGE, shown=shown, scenario=run, view=view, root=root, number=0, fields=FIELDS, sections=SECTIONS, models=PUBLISHED.values(),
+        roles=ROLES, legend=_legend, dark=DARK, colours=COLOURS, drawn=_drawn, sizes=SIZES, config=CONFIG, most_bytes=MOST_BYTES,
+        keys=[(name, text_of(value)) for name, value in run.keys], pasted=text, problems=(refused or reading).problems,
+        public=_public(), difference=difference, carried=view.address(run.lesson.address()), query=query, afresh=view.address(""),
         permalink=f"{public_url or origin_of(request)}{root}{PAGE.path}{query}",
     )  # fmt: skip
+
+
+def _public() -> Group:
+    return next(group for group in groups() if group.slug == PUBLIC)
 
 
 def _legend(figure: style.Mapped) -> list[style.Role]:

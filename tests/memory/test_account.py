@@ -6,13 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from app.evidence.shapes import gpt, llama2_7b, llama3_8b, llama3_405b
 from app.memory.account import Account, account_of
 from app.memory.holding import COMPONENTS
 from app.memory.plan import CHOICES, Plan
 from app.memory.recipe import RECIPES, recipe_of
 from app.memory.strategy import STRATEGIES, strategy_of
 from app.memory.unit import Tensor, Unit, Units
-from tests.memory.shapes import gpt, llama2_7b, llama3_8b, llama3_405b
 
 SMALL = gpt(256, 4, 9, 1024, 128)  # every first dimension divides by 64
 

@@ -1,4 +1,4 @@
-"""Published figures for every stage and recipe: each row of tests/data/golden_account.csv with its own tolerance.
+"""Published figures for every stage and recipe: each row of app/evidence/data/published.csv with its own tolerance.
 
 A row that no rule reads is a failure; one that we do not meet says why in its last column, and is then checked to differ.
 """
@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from app.evidence.published import MIXED, STAGES, UNITS, activation, ds_estimator, states, zero_table
+from app.evidence.tables import rows
 from app.memory.account import account_of
 from app.memory.block_activations import Block, kept
 from app.memory.loss import logits_bytes
@@ -17,11 +19,7 @@ from app.memory.recipe import RECIPES, recipe_of
 from app.memory.step_traffic import traffic_of
 from app.memory.strategy import model_states, strategy_of
 from app.memory.unit import Tensor, Unit, Units
-from tests.memory.tables import rows
 
-STAGES = {"DP": "dp", "Pos": "zero1", "Pos+g": "zero2", "Pos+g+p": "fsdp"}
-UNITS = {"GB(1e9)": 10**9, "GiB": 2**30, "GiB (printed as 'GB')": 2**30, "TB(1e12)": 10**12}
-MIXED = recipe_of("mixed")
 NONE = Unit("none", ())
 
 Row = dict[str, str]
@@ -32,14 +30,6 @@ def plan(parameters: int, gpus: int, strategy: str = "fsdp", recipe: str = "mixe
     """A model of one layer, for what depends on P alone; its head and its activations are nothing."""
     units = Units((Unit("layer", (Tensor(parameters),)),), NONE, None, NONE, 1, 1, 1, 1, False, False, 1)
     return Plan(units, gpus=gpus, seq=1, strategy=strategy_of(strategy), recipe=recipe_of(recipe), **settings)
-
-
-def states(inputs: Inputs, recipe: str = "mixed") -> int:
-    return model_states(round(inputs["P"]), inputs["N"], recipe_of(recipe), strategy_of(STAGES[inputs["stage"]]))
-
-
-def zero_table(inputs: Inputs, row: Row) -> float:
-    return states(inputs)
 
 
 def zero_fit(inputs: Inputs, row: Row) -> float:
@@ -94,14 +84,6 @@ def delta_check(inputs: Inputs, row: Row) -> float:
     return second.held.means + second.held.squares - first.held.means - first.held.squares
 
 
-def ds_estimator(inputs: Inputs, row: Row) -> float:
-    """DeepSpeed's ZeRO-2 counts an fp32 gradient too: 2·P + 18·P/N; with the optimizer offloaded, the parameters alone."""
-    parameters = round(inputs["P"])
-    if inputs["offload_optimizer"]:
-        return MIXED.parameter * parameters
-    return model_states(parameters, inputs["gpus"], recipe_of("accumulate"), strategy_of("zero2"))
-
-
 def logits(inputs: Inputs, row: Row) -> float:
     return logits_bytes(inputs.get("tokens") or inputs["batch"] * inputs["seq"], inputs["vocab"], inputs["bytes"])
 
@@ -125,19 +107,6 @@ def optimizer_step(inputs: Inputs, row: Row) -> float:
     return held.optimizer / (held.means + held.squares)
 
 
-def activation(inputs: Inputs, row: Row) -> float:
-    if "technique" in inputs:
-        block = Block(inputs["b"], inputs["s"], inputs["h"], inputs["a"], 4 * inputs["h"], False, 2, "plain", dropout=True)
-        statistics = 4 * 2 * block.tokens  # mean and deviation of two norms, which the paper leaves out
-        return kept(block, "full") if inputs["technique"] == "full" else kept(block) - statistics
-    if "tokens" in inputs and "hidden" in inputs:
-        return inputs["layers"] * kept(Block(1, inputs["tokens"], inputs["hidden"], 1, 1, False, 2), "full")
-    hidden = inputs.get("h") or inputs["D"]
-    block = Block(inputs.get("b", 1), inputs.get("s") or round(inputs["tokens"]), hidden, 1, 4 * hidden, False, 2, "fused", dropout=True)
-    statistics = (4 * 2 + 4) * block.tokens  # of the norms, and one fp32 number a row from the fused attention of one head
-    return inputs["L"] * (kept(block) - statistics)
-
-
 def activation_ratio(inputs: Inputs, row: Row) -> float:
     block = Block(1, inputs["s"], inputs["h"], inputs["a"], 4 * inputs["h"], False, 2, "plain", dropout=True)
     if row["quantity"] == "5as/h":
@@ -154,7 +123,7 @@ RULES: dict[str, Callable[[Inputs, Row], float]] = {
 } | {"model_states": state_bytes}  # fmt: skip
 
 
-@pytest.mark.parametrize("row", [pytest.param(row, id=row["id"]) for row in rows("golden_account.csv")])
+@pytest.mark.parametrize("row", [pytest.param(row, id=row["id"]) for row in rows("published")])
 def test_row(row: Row) -> None:
     found = RULES[row["kind"]](json.loads(row["inputs"]), row) / UNITS.get(row["unit"], 1)
     value, tolerance = float(row["value"]), float(row["tolerance"])

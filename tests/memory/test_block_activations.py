@@ -1,21 +1,19 @@
-"""What one block keeps, against PyTorch 2.13 to the byte (tests/data/block_activations.csv), and against two published formulas."""
+"""What one block keeps, against PyTorch 2.13 to the byte (app/evidence/data/block_activations.csv), and against two published formulas."""
 
 import pytest
 
+from app.evidence.blocks import block_of
+from app.evidence.tables import rows
 from app.memory.block_activations import Block, forward_working, kept, recomputed
-from tests.memory.tables import rows
 
-TABLE = [pytest.param(row, id=f"{n} {row['source']}") for n, row in enumerate(rows("block_activations.csv"))]
+TABLE = [pytest.param(row, id=f"{n} {row['source']}") for n, row in enumerate(rows("block_activations"))]
 GPT3 = Block(1, 2048, 12_288, 96, 4 * 12_288, False, 2, "plain", dropout=True)
 
 
 @pytest.mark.parametrize("row", TABLE)
 def test_measured(row: dict[str, str]) -> None:
     """The working bytes of plain attention without checkpointing are not modelled, and left out of the table."""
-    block = Block(
-        *(int(row[name]) for name in ("batch", "seq", "hidden", "heads", "mlp")), bool(row["gated"]), int(row["width"]), row["attention"],
-        bool(row["dropout"]), bool(row["composed"]), int(row["mask"]),
-    )  # fmt: skip
+    block = block_of(row)
     assert kept(block, row["checkpointing"]) == int(row["bytes"])
     assert not row["working"] or forward_working(block, row["checkpointing"]) == int(row["working"])
 

@@ -3,6 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
+from app.evidence.shapes import llama2_7b
 from app.memory.account import account_of
 from app.memory.gathering import fully_sharded
 from app.memory.gathering import smallest_gpus as smallest_gpus_of_the_lesson
@@ -14,7 +15,6 @@ from app.memory.scenario import MOST_PARAMETERS, Scenario
 from app.memory.states import data_parallel
 from app.memory.terms import TITLES
 from app.memory.verdict import smallest_gpus, verdict_of
-from tests.memory.shapes import llama2_7b
 
 scenarios = st.builds(
     lambda params, layer, gpus, memory: Scenario(params=params, layer=min(layer, params), gpus=gpus, gpu_memory=memory),

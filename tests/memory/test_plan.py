@@ -4,10 +4,10 @@ from dataclasses import FrozenInstanceError, replace
 
 import pytest
 
+from app.evidence.shapes import gpt
 from app.memory.plan import CHOICES, Plan
 from app.memory.recipe import recipe_of
 from app.memory.strategy import strategy_of
-from tests.memory.shapes import gpt
 
 UNITS = gpt(64, 2, 2, 128, 32)
 

@@ -2,12 +2,12 @@
 
 from dataclasses import replace
 
+from app.evidence.shapes import llama2_7b
 from app.memory.plan import Plan
 from app.memory.recipe import recipe_of
 from app.memory.step_traffic import traffic_of
 from app.memory.strategy import strategy_of
 from app.memory.unit import Tensor, Unit, Units
-from tests.memory.shapes import llama2_7b
 
 NONE = Unit("none", ())
 THOUSAND = Units((Unit("block", (Tensor(256),), 4),), NONE, None, NONE, 1, 4, 1, 1, False, False, 1)

@@ -1,4 +1,4 @@
-"""Whole training steps against PyTorch's FSDPMemTracker: tests/data/account_tracker.csv, and unequal blocks in account_unequal.csv.
+"""Whole training steps against PyTorch's FSDPMemTracker: app/evidence/data/account_tracker.csv, and unequal blocks in account_unequal.csv.
 
 The models of transformers were tracked over the first forward and backward, before Adam's states exist; the toy over its second step.
 """
@@ -7,41 +7,21 @@ from statistics import median
 
 import pytest
 
-from app.memory.account import Account, account_of
+from app.evidence.shapes import gpt
+from app.evidence.tables import rows as evidence
+from app.evidence.tracker import activations, peak, tracked
+from app.memory.account import account_of
 from app.memory.plan import Plan
 from app.memory.recipe import recipe_of
 from app.memory.strategy import strategy_of
 from app.memory.unit import Unit, Units
-from tests.memory.shapes import gpt, gpt2_of_transformers, llama2_7b, llama3_8b, toy
 from tests.memory.tables import rows
 
-TABLE = rows("account_tracker.csv")
+TABLE = evidence("account_tracker")
 UNEQUAL = rows("account_unequal.csv")
-MODELS = {"toy": toy, "llama-2-7b": llama2_7b, "llama-3-8b": llama3_8b, "gpt2": gpt2_of_transformers}
-RECIPE = {"fp32": "fp32", "bf16": "fsdp2", "bf16r": "fsdp2-bf16"}
-WRAPPING = {"block": "block", "blockemb": "block+embedding+head", "none": "root"}
 INPUTS = 100_000  # bytes of token numbers, rotation tables and buffers, which the tracker counts and we do not
 
 Row = dict[str, str]
-
-
-def tracked(row: Row) -> Account:
-    sharded = row["gpus"] == row["shard"]
-    plan = Plan(
-        MODELS[row["model"]](int(row["layers"])), gpus=int(row["gpus"]), batch=int(row["batch"]), seq=int(row["seq"]),
-        recipe=recipe_of(RECIPE[row["precision"]]), strategy=strategy_of("fsdp" if sharded else "hsdp"), shard_group=int(row["shard"]),
-        wrapping=WRAPPING[row["wrap"]], reshard="default" if row["reshard"] == "True" else "off",
-        attention="plain" if row["attention"] == "eager" else "masked", composed_gelu=row["model"] == "gpt2",
-        checkpointing=row["checkpointing"], first_step=row["measured"].startswith("first"),
-    )  # fmt: skip
-    assert plan.units.total == int(row["parameters"])
-    return account_of(plan)
-
-
-def peak(row: Row) -> int:
-    """Ours, over what the row was measured over."""
-    stages = ("forward", "loss", "backward") if row["measured"].startswith("first") else ("forward", "loss", "backward", "optimizer step")
-    return max(phase.total for phase in tracked(row).phases if phase.stage in stages)
 
 
 def named(table: list[Row]) -> list[pytest.param]:
@@ -49,12 +29,17 @@ def named(table: list[Row]) -> list[pytest.param]:
 
 
 @pytest.mark.parametrize("row", named(TABLE))
+def test_the_models_are_those_that_were_tracked(row: Row) -> None:
+    assert tracked(row).plan.units.total == int(row["parameters"])
+
+
+@pytest.mark.parametrize("row", named(TABLE))
 def test_peak(row: Row) -> None:
-    assert row["reason"] or peak(row) == pytest.approx(int(row["peak"]), rel=0.02)
+    assert row["reason"] or peak(row, tracked(row)) == pytest.approx(int(row["peak"]), rel=0.02)
 
 
 def test_peaks_as_a_whole() -> None:
-    errors = [abs(peak(row) / int(row["peak"]) - 1) for row in TABLE]
+    errors = [abs(peak(row, tracked(row)) / int(row["peak"]) - 1) for row in TABLE]
     assert median(errors) < 0.002
     assert max(errors) < 0.02
 
@@ -67,10 +52,7 @@ def test_what_stays_after_a_step(row: Row) -> None:
 @pytest.mark.parametrize("row", named([row for row in TABLE if row["activations"]]))
 def test_activations_after_forward(row: Row) -> None:
     """With the logits in the compute precision. Checkpointed blocks of transformers keep a mask besides, 3 % at most."""
-    made = tracked(row)
-    plan = made.plan
-    logits = plan.recipe.compute * plan.batch * plan.seq * plan.units.vocabulary
-    assert made.most("loss").held.activations + logits == pytest.approx(int(row["activations"]), rel=0.03)
+    assert activations(tracked(row)) == pytest.approx(int(row["activations"]), rel=0.03)
 
 
 def unequal(row: Row) -> Plan:

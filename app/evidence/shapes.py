@@ -1,9 +1,10 @@
-"""Models whose units are written out by hand, for tests that compare with PyTorch's measurements of them."""
+"""Models whose units are written out by hand, to compare with PyTorch’s measurements of them."""
 
 from app.memory.unit import Tensor, Unit, Units
 
 
 def linear(rows: int, columns: int, bias: bool = True) -> tuple[Tensor, ...]:
+    """Weight and bias of a linear layer."""
     return (Tensor(rows, columns), Tensor(rows)) if bias else (Tensor(rows, columns),)
 
 
@@ -33,22 +34,25 @@ def llama(hidden: int, mlp: int, heads: int, groups: int, layers: int, vocabular
 
 
 def llama2_7b(layers: int = 32) -> Units:
+    """Llama 2 7B."""
     return llama(4096, 11_008, 32, 32, layers, 32_000)
 
 
 def llama3_8b(layers: int = 32) -> Units:
+    """Llama 3 8B."""
     return llama(4096, 14_336, 32, 8, layers, 128_256)
 
 
 def llama3_405b() -> Units:
+    """Llama 3.1 405B."""
     return llama(16_384, 53_248, 128, 8, 126, 128_256)
 
 
 def toy(layers: int = 8) -> Units:
     """The tracker's toy: an embedding of 2048 × 512, blocks of two matrices 512 × 2048 without bias, a head back to 2048."""
     block = Unit("block", (Tensor(2048, 512), Tensor(512, 2048)), layers)
-    ends = (Unit(name, (Tensor(2048, 512),)) for name in ("embedding", "head"))
-    return Units((block,), *ends, Unit("rest", ()), 512, layers, 1, 2048, False, False, 2048)
+    embedding, head = (Unit(name, (Tensor(2048, 512),)) for name in ("embedding", "head"))
+    return Units((block,), embedding, head, Unit("rest", ()), 512, layers, 1, 2048, False, False, 2048)
 
 
 MEASURED = {  # fsdp_models.json: d, a, L, V, S and micro-batch
