@@ -70,23 +70,29 @@ def _level_line(shape: Mapped, frame: Frame) -> Box | None:
 def _way(box: Box, taken: Sequence[Box], lines: Sequence[Box], frame: Frame, standing: bool) -> tuple[float, float]:
     """How far words move, in pixels to the right and down: a little to a side, or up or down as far as it takes.
 
-    What stands on something moves rather up than down.
+    What stands on something moves rather up than down. Where there is no room for it off the lines, words may lie on a line.
     """
     inside = box.moved(_into(box.left, box.right, frame.width), _into(box.top, box.bottom, frame.height))
-    barred = [*taken, *lines]
-    ways = [] if _free(inside, barred, frame) else _ways(inside, barred, frame.size)
-    for across, down in sorted(ways, key=lambda way: abs(way[0]) + (DOWN_ON * way[1] if standing and way[1] > 0 else abs(way[1]))):
-        moved = inside.moved(across, down)
-        if _free(moved, barred, frame):
-            return moved.left - box.left, moved.top - box.top
+    for barred in ([*taken, *lines], taken):
+        for across, down in sorted(_ways(inside, barred, frame), key=lambda way: _price(way, standing)):
+            moved = inside.moved(across, down)
+            if _free(moved, barred, frame):
+                return moved.left - box.left, moved.top - box.top
     return inside.left - box.left, inside.top - box.top
 
 
-def _ways(box: Box, barred: Sequence[Box], size: float) -> list[tuple[float, float]]:
-    """To each side of everything in the way, as far sideways as the type is high."""
+def _price(way: tuple[float, float], standing: bool) -> float:
+    across, down = way
+    return abs(across) + (DOWN_ON * down if standing and down > 0 else abs(down))
+
+
+def _ways(box: Box, barred: Sequence[Box], frame: Frame) -> list[tuple[float, float]]:
+    """None where a place is free; else to each side of everything in the way, as far sideways as the type is high."""
+    if _free(box, barred, frame):
+        return [(0.0, 0.0)]
     aside = [across for each in barred for across in (each.left - APART - box.right, each.right + APART - box.left)]
     along = [down for each in barred for down in (each.top - APART - box.bottom, each.bottom + APART - box.top)]
-    return [(across, 0.0) for across in aside if abs(across) < size] + [(0.0, down) for down in along]
+    return [(across, 0.0) for across in aside if abs(across) < frame.size] + [(0.0, down) for down in along]
 
 
 def _free(box: Box, barred: Sequence[Box], frame: Frame) -> bool:

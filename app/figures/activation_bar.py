@@ -9,13 +9,13 @@ from app.memory.gathering import fully_sharded
 from app.memory.scenario import Scenario
 from app.memory.units import bytes_text, whole
 
-STATES, ACTIVATION, TOGETHER = 0.0, 2.0, 2.75  # the first gap has room for words
-WIDTH = 0.6
+STATES, ACTIVATION, TOGETHER = 0.0, 2.3, 3.05  # the first gap has room for words
+WIDTH = 0.55
 TIP = ACTIVATION - WIDTH / 2 - 0.06  # of the arrow, at the bracket
 LIGHTER = 0.4  # opacity of what blocks keep besides the one tensor of the rule of thumb
 SMALLEST_REMEDY = 0.06  # of the axis: less than that is too little to point at
-LOW = 0.14  # of the axis, half the height of the words: what is pointed at lower down is named from above
-AIMS = (0.5, 0.6, 0.7, 0.4, 0.8, 0.3, 0.85, 0.9, 0.2)  # shares of what is removed, where the arrow may point
+LOW = 0.132  # of the axis, half the height of the words: what is pointed at lower down is named from above
+AIMS = sorted((step / 20 for step in range(1, 20)), key=lambda share: abs(share - 0.5))  # shares of what is removed to point at
 
 
 def activation_bar(scenario: Scenario) -> Picture:
@@ -28,7 +28,7 @@ def activation_bar(scenario: Scenario) -> Picture:
         title="States and bubble, activations, and their sum",
         figure=figure(
             [*traces, *_activations(scenario, sharded.total)],
-            x=places(-0.5, TOGETHER + 0.38, [STATES, ACTIVATION, TOGETHER], ["16·P/N<br>+ L_max", "activa-<br>tions", "sum"]),
+            x=places(-0.55, TOGETHER + 0.4, [STATES, ACTIVATION, TOGETHER], ["16·P/N<br>+ L_max", "activa-<br>tions", "sum"]),
             y=height.axis,
             shapes=[*height.shapes, *_removed(scenario, sharded.total), *_bracket(scenario, top)],
             notes=[*height.notes, *_remedy(scenario, height), *_sums(scenario, height, sharded.total, activations)],

@@ -85,7 +85,7 @@ def scale(capacity_bytes: int, highest: float, units: str, headroom: float = HEA
     if capacity_bytes > FARTHEST_CAPACITY * highest:
         return _broken_scale(name, highest, times_as_high(capacity_bytes / highest), units)
     return Scale(
-        byte_axis(max(headroom * highest, HEADROOM * capacity_bytes), units, capacity_bytes),
+        byte_axis(headroom * max(highest, capacity_bytes), units, capacity_bytes),
         [rule(0, capacity_bytes, 1, capacity_bytes, CAPACITY, dash="dash", xref="paper")],
         [capacity_name(capacity_bytes, name)],
     )

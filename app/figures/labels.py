@@ -5,7 +5,7 @@ from app.figures.style import INK, Mapped, note
 
 SHIFT = 4  # pixels between words and what they stand on
 LINE, EDGES = 0.095, 0.05  # of the axis: a line of words, and what is free around them, on a phone, where figures are lowest
-TWO_LEVELS = 1.34  # of the highest column: labels of neighbours, one of them of two lines, may have to stand over each other
+TWO_LEVELS = 1.3  # of the highest column: labels of neighbours, one of them of two lines, may have to stand over each other
 
 
 def room(lines: int = 1) -> float:

@@ -55,7 +55,7 @@ def _axis(canvas: Canvas) -> Mapped:
 
 def _before(canvas: Canvas) -> float:
     """What is left free before GPU 0, so that the words above the middle of the columns do not reach the axis."""
-    return max(0.8, 2.5 - canvas.drawn.last / 2) if canvas.scenario.gpus > 1 else 1.3
+    return max(1.0, 2.5 - canvas.drawn.last / 2) if canvas.scenario.gpus > 1 else 1.3
 
 
 def _columns(canvas: Canvas) -> list[Mapped]:

@@ -3,7 +3,7 @@
 from app.figures.axes import blank
 from app.figures.gpus import Cluster, cluster, gap_note
 from app.figures.picture import Picture
-from app.figures.pieces import PIECE_WIDTH, Box, Pieces, cut
+from app.figures.pieces import Box, Pieces, cut
 from app.figures.slice_words import entry_range, headline, sentence, table
 from app.figures.style import INK, MUTED, PAPER, STACKS, THETA, Mapped, Role, bars, box, figure, note, rule
 from app.memory.scenario import Scenario
@@ -11,6 +11,7 @@ from app.memory.sharding import padding_parameters, shard
 from app.memory.units import whole
 
 ROW = 1.22  # from the foot of one strip to the foot of the next; a strip is 1 high
+CARD_WIDTH = 0.96  # of the distance between two GPUs
 DIMMED = 0.22  # opacity of what belongs to a GPU that is not the one lit up
 
 
@@ -35,7 +36,7 @@ def sharded_slices(scenario: Scenario) -> Picture:
             y=blank(floor - 0.02 * unit, top + above * unit),
             shapes=[
                 *(rule(x, foot, x, top + 0.03 * unit, INK, dash="dash", width=2) for x in _cuts(drawn)),
-                *(box(x - 0.47, floor - 0.012 * unit, x + 0.47, top + 0.02 * unit, INK) for x in lit),
+                *(box(x - 0.5, floor - 0.012 * unit, x + 0.5, top + 0.02 * unit, INK) for x in lit),
             ],
             notes=[
                 *(note(-0.56, ROW * row + 0.5, role.symbol, anchor="right", bold=True) for row, role in enumerate(roles)),
@@ -78,7 +79,7 @@ def _boxes(scenario: Scenario, boxes: list[Box], role: Role, base: float) -> Map
 
 def _cards(scenario: Scenario, drawn: Cluster, top: float, foot: float) -> Mapped:
     """The GPUs themselves, one box each: a place, not a quantity."""
-    trace = bars(THETA, drawn.at, [top - foot] * len(drawn.at), [foot] * len(drawn.at), width=PIECE_WIDTH, hover=drawn.names)
+    trace = bars(THETA, drawn.at, [top - foot] * len(drawn.at), [foot] * len(drawn.at), width=CARD_WIDTH, hover=drawn.names)
     marker = {"color": PAPER, "line": {"color": INK, "width": 2}, "opacity": [_opacity(scenario, rank) for rank in drawn.ranks]}
     return trace | {"name": "GPU", "marker": marker, "customdata": list(drawn.ranks)}
 

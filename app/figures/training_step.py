@@ -18,7 +18,7 @@ GAP = 10.0  # places left free for the units that are not drawn
 SHORTEST = 17.0  # places that a pass takes, so that its name has room
 PHASE_GAPS = {"forward": 4.0, "backward": 2.0, "optimizer step": 5.0}  # places before each phase, with room for its name
 WIDEST = 6.0  # places that a bubble covers
-START, AFTER = -1.0, 4.0  # where the step begins, and for how many places it goes on after the last moment
+START, AFTER = -2.0, 4.0  # where the step begins, and for how many places it goes on after the last moment
 PAST_AND_FUTURE = 0.55  # opacity of the bubbles that are not of the present moment
 
 
@@ -73,7 +73,7 @@ def _track(moments: tuple[Moment, ...]) -> Track:
     for before, moment in pairwise(moments):
         step = stretch if moment.phase == before.phase else PHASE_GAPS[moment.phase]
         if _skips(before, moment):
-            gaps.append(at[-1] + (1 + GAP) / 2)
+            gaps.append(at[-1] + GAP / 2)  # between bubbles, which stand at the moments before and after
             step += GAP
         at.append(at[-1] + step)
     return Track(moments, tuple(at), tuple(gaps), min(1.1 * stretch, WIDEST))
@@ -147,7 +147,7 @@ def _words(scenario: Scenario, track: Track, now: Moment, height: BrokenAxis) ->
         note(track.place(now), 1, held, anchor=_side(track, now), bold=True, above=False, yref="paper"),
     ]
     if height.broken:
-        words = f"above: {times_as_high(height.factor)} the scale"
+        words = f"↑ {times_as_high(height.factor)} the scale"
         notes.append(note(0.5, (height.floor + height.foot) / 2, words, xref="paper", color=MUTED, boxed=True))
     return notes
 

@@ -3,7 +3,6 @@
 import pytest
 
 from app.figures.all_gather_bubble import LENS, Lens, all_gather_bubble
-from app.figures.style import HAIRLINE, INK
 from app.memory.scenario import Scenario
 
 GATHER, DISCARD = 1, 2
@@ -50,10 +49,10 @@ def test_arrows_name_what_happens():
     assert not {"all-gather", "discard"} & set(words(Scenario(moment=0)))
 
 
-def test_a_thin_bubble_has_a_hairline_around_it():
+def test_a_thin_bubble_keeps_its_colour():
     traces = all_gather_bubble(Scenario(moment=GATHER)).figure["data"]
     (bubble,) = [trace for trace in traces if trace["name"] == "gathered layer" and trace["x"] != [LENS]]
-    assert bubble["marker"]["line"] == {"color": INK, "width": HAIRLINE}
+    assert bubble["marker"]["line"]["color"] == bubble["marker"]["color"]
 
 
 @pytest.mark.parametrize("moment", [0, DISCARD])

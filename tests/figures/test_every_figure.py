@@ -88,6 +88,13 @@ def test_every_bar_has_an_outline_that_stands_out_from_the_page(step, name, scen
             assert contrast(theme.get(line["color"], line["color"]), theme.get(PAPER, PAPER)) >= 3
 
 
+@pytest.mark.parametrize("role", ROLES, ids=lambda role: role.key)
+def test_a_role_is_seen_by_its_colour_alone(role):
+    """Okabe and Ito’s own orange and yellow would not be; slivers have no other outline."""
+    assert contrast(role.light, PAPER) >= 3
+    assert contrast(role.dark, DARK[PAPER]) >= 3
+
+
 @pytest.mark.parametrize(("step", "name"), FIGURES)
 def test_labels_are_never_turned(step, name):
     """Plotly turns them where it finds them too close, our drawing does not."""

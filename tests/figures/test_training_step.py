@@ -32,7 +32,7 @@ def test_the_bubbles_go_forward_and_come_back():
 def test_above_the_break_the_scale_is_what_the_figure_says():
     (bubbles,) = traces(TEN, "gathered layer")
     assert bubbles["y"][0] / 16 == 5
-    assert "above: 5× the scale" in words(TEN)
+    assert "↑ 5× the scale" in words(TEN)
 
 
 def test_without_a_break_the_bubbles_are_plain_bytes_on_the_floor():

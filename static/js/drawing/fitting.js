@@ -50,24 +50,25 @@
   const into = (low, high, most) => Math.max(RIM - low, Math.min(0, most - RIM - high));
 
   // How far words move, in pixels to the right and down: a little to a side, or up or down as far as it takes.
-  // What stands on something moves rather up than down.
+  // What stands on something moves rather up than down. Where there is no room for it off the lines, words may lie on a line.
   function way(box, taken, lines, frame, standing) {
     const inside = moved(box, into(box.left, box.right, frame.width), into(box.top, box.bottom, frame.height));
-    const barred = [...taken, ...lines];
     const price = ([across, down]) => Math.abs(across) + (standing && down > 0 ? DOWN_ON * down : Math.abs(down));
-    const ways = free(inside, barred, frame) ? [] : waysRound(inside, barred, frame.size);
-    for (const [across, down] of ways.sort((one, other) => price(one) - price(other))) {
-      const there = moved(inside, across, down);
-      if (free(there, barred, frame)) return [there.left - box.left, there.top - box.top];
+    for (const barred of [[...taken, ...lines], taken]) {
+      for (const [across, down] of ways(inside, barred, frame).sort((one, other) => price(one) - price(other))) {
+        const there = moved(inside, across, down);
+        if (free(there, barred, frame)) return [there.left - box.left, there.top - box.top];
+      }
     }
     return [inside.left - box.left, inside.top - box.top];
   }
 
-  // To each side of everything in the way, as far sideways as the type is high.
-  function waysRound(box, barred, size) {
+  // None where a place is free; else to each side of everything in the way, as far sideways as the type is high.
+  function ways(box, barred, frame) {
+    if (free(box, barred, frame)) return [[0, 0]];
     const aside = barred.flatMap(({ left, right }) => [left - APART - box.right, right + APART - box.left]);
     const along = barred.flatMap(({ top, bottom }) => [top - APART - box.bottom, bottom + APART - box.top]);
-    return [...aside.filter((across) => Math.abs(across) < size).map((across) => [across, 0]), ...along.map((down) => [0, down])];
+    return [...aside.filter((across) => Math.abs(across) < frame.size).map((across) => [across, 0]), ...along.map((down) => [0, down])];
   }
 
   // Whether a place is on the sheet, and nothing there.
