@@ -39,11 +39,11 @@ def _shared(scenario: Scenario) -> str:
     if scenario.gpus == 1:
         return (
             "With one GPU there is nobody to share with: its shard is the whole. FSDP still makes a copy of one layer at a time, "
-            f"the amber block, and the GPU holds {most}."
+            f"the gold block, and the GPU holds {most}."
         )
     return (
         f"FSDP gives each of {gpus(scenario.gpus)} an equal part of everything, its shard, "
-        f"and lends it the rest of one layer at a time: the amber block. Then each holds {most}."
+        f"and lends it the rest of one layer at a time: the gold block. Then each holds {most}."
     )
 
 
