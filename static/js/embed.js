@@ -25,6 +25,9 @@
     tell(height);
   }
 
+  // Browsers observe nothing in frames out of sight, so these are measured as they load: then nothing jumps as one scrolls there.
+  measure();
+  window.addEventListener("load", measure);
   new ResizeObserver(measure).observe(body);
   // Who began to listen late may ask.
   window.addEventListener("message", ({ source, data }) => {

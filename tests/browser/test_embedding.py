@@ -1,0 +1,203 @@
+"""In a course site a frame draws its figures, follows its sliders, has the right height, and leaves everything else alone."""
+
+import json
+
+import pytest
+
+from app.steps.catalog import PAGES
+from app.web.embed import embed_path
+from tests.browser.hosting import WORDPRESS, at_rest, course_page, frame, hosting, move, serving_under
+from tests.conftest import until
+
+SHARDING = "/embed/sharding?gpus=8"
+NO_STORAGE = """for (const name of ["localStorage", "sessionStorage", "indexedDB", "caches"]) {
+  Object.defineProperty(window, name, { get() { throw new DOMException("blocked", "SecurityError"); } });
+}
+Object.defineProperty(document, "cookie", { get() { throw new DOMException("blocked", "SecurityError"); } });"""
+KEEP_MESSAGES = 'window.messages = []; addEventListener("message", ({ data }) => messages.push(data));'
+
+
+@pytest.fixture(scope="module")
+def put():
+    with hosting() as put:
+        yield put
+
+
+@pytest.fixture
+def visit(chromium, put, faults):
+    """A function that puts a page on the course site and opens it."""
+    contexts = []
+
+    def visit(body, width=1000, height=800, init="", **options):
+        context = chromium.new_context(viewport={"width": width, "height": height}, **options)
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(15_000)
+        faults.watch(page)
+        if init:
+            page.add_init_script(init)
+        page.goto(put(body))
+        return page
+
+    yield visit
+    for context in contexts:
+        context.close()
+
+
+def words(inside):
+    return inside.evaluate("document.querySelector('[data-sentence]').textContent")
+
+
+def assert_high(page, number=0):
+    """The frame is as high as what is in it, and nothing in it scrolls."""
+    element = page.locator("iframe").nth(number)
+    element.scroll_into_view_if_needed()  # out of sight its window keeps the size that it had
+    inside = element.element_handle().content_frame()
+    content = inside.evaluate("document.body.getBoundingClientRect().height")
+    assert abs(element.bounding_box()["height"] - content) <= 2
+    until(inside, "document.documentElement.scrollHeight - innerHeight <= 2")
+    assert inside.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+
+
+def assert_at_home(page, number=0):
+    """The figure is drawn, the sliders are live, the height is right, and the course page keeps its focus, its place and its wheel."""
+    inside = page.locator("iframe").nth(number).element_handle().content_frame()
+    at_rest(inside)
+    assert inside.evaluate("document.querySelector('.plot > .drawing').getBoundingClientRect().height") > 100
+    assert page.evaluate("[document.activeElement.id, scrollY]") == ["notes", 0]
+    before = words(inside)
+    move(inside, "gpus")
+    assert words(inside) != before
+    assert page.evaluate("[document.activeElement.id, scrollY]") == ["notes", 0]
+    assert_high(page, number)
+    page.evaluate("scrollTo(0, 0)")
+    box = page.locator("iframe").nth(number).bounding_box()
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + 150)
+    page.mouse.wheel(0, 120)
+    page.wait_for_timeout(150)
+    assert page.evaluate("scrollY") == 120
+
+
+def test_on_another_site(visit, server):
+    assert_at_home(visit(course_page(server, frame(server + SHARDING))))
+
+
+def test_in_the_sandbox_of_wordpress(visit, server):
+    sandboxed = 'sandbox="allow-scripts" security="restricted" data-secret="aB3dE5gH7j" height="400"'
+    page = visit(course_page(server, frame(f"{server}{SHARDING}#?secret=aB3dE5gH7j", sandboxed), listener=WORDPRESS))
+    assert_at_home(page)
+
+
+def test_where_storage_is_blocked(visit, server):
+    assert_at_home(visit(course_page(server, frame(server + SHARDING)), init=NO_STORAGE))
+
+
+def test_behind_a_proxy_under_a_path(visit):
+    with serving_under("/course/fsdp") as server:
+        assert_at_home(visit(course_page(server, frame(server + SHARDING))))
+
+
+@pytest.mark.parametrize(("theme", "dark"), [("", True), ("&theme=light", False)])
+def test_on_a_dark_site(visit, server, theme, dark):
+    page = visit(
+        course_page(server, frame(server + SHARDING + theme), "background: #111; color: #eee; color-scheme: dark"), color_scheme="dark"
+    )
+    assert_at_home(page)
+    red = page.frames[1].evaluate("Number(getComputedStyle(document.body).backgroundColor.match(/\\d+/)[0])")
+    assert (red < 60) == dark
+
+
+def test_in_a_section_that_opens_later(visit, server):
+    page = visit(course_page(server, f"<details><summary>Figure</summary>{frame(server + SHARDING)}</details>"))
+    page.wait_for_timeout(300)
+    page.evaluate("document.querySelector('details').open = true")
+    page.wait_for_timeout(100)
+    assert_at_home(page)
+
+
+def test_twenty_on_a_page(visit, server):
+    """None loads Plotly unasked: twenty would keep the page busy for seconds."""
+    figures = [f"{embed_path(step)}?figure={name}" for step in PAGES for name in step.figures]
+    page = visit(course_page(server, "".join(frame(server + address) for address in [SHARDING, *figures * 2][:20])))
+    assert_at_home(page)
+    for number, inside in enumerate(page.frames[1:]):
+        at_rest(inside)
+        assert_high(page, number)
+        assert inside.evaluate("Boolean(document.querySelector('.plot > .drawing'))")
+    assert len(page.frames) == 21
+    assert sum(inside.evaluate("Boolean(window.Plotly)") for inside in page.frames[1:]) <= 1  # where the pointer is
+
+
+def test_in_a_narrow_column(visit, server):
+    addresses = [SHARDING, *(embed_path(step) for step in PAGES if step.figures)]
+    page = visit(course_page(server, "".join(frame(server + address) for address in addresses), "width: 320px"), width=360)
+    assert_at_home(page)
+    for number, inside in enumerate(page.frames[1:]):
+        at_rest(inside)
+        assert_high(page, number)
+        box = page.locator("iframe").nth(number).bounding_box()
+        assert box["width"] == 320
+        assert box["height"] < 1000, addresses[number]
+
+
+def test_in_a_page_opened_from_disk(visit, server, tmp_path):
+    file = tmp_path / "course.html"
+    file.write_text(course_page(server, frame(server + SHARDING)))
+    page = visit("A course")
+    page.goto(file.as_uri())
+    assert_at_home(page)
+
+
+def test_its_height_is_told_in_the_words_of_every_listener(visit, server):
+    address = f"{server}{SHARDING}#?secret=abc123"
+    page = visit(course_page(server, frame(address), listener=KEEP_MESSAGES))
+    at_rest(page.frames[1])
+    messages = page.evaluate("messages")
+    own = [each for each in messages if isinstance(each, dict) and each.get("type")]
+    height = own[-1]["height"]
+    assert own[-1] == {"type": "fsdp-walkthrough", "version": 1, "height": height, "step": "sharding"}
+    assert {"subject": "lti.frameResize", "height": height} in messages
+    assert {"message": "height", "value": height, "secret": "abc123"} in messages
+    embedly = [json.loads(each) for each in messages if isinstance(each, str)][-1]
+    assert (embedly["context"], embedly["height"]) == ("iframe.resize", height)
+    assert embedly["src"].startswith(f"{server}/embed/sharding")
+
+
+def test_its_height_follows_what_opens_in_it(visit, server):
+    page = visit(course_page(server, frame(server + SHARDING)))
+    inside = page.frames[1]
+    at_rest(inside)
+    before = page.locator("iframe").bounding_box()["height"]
+    inside.evaluate("document.querySelector('.numbers').open = true")
+    page.wait_for_timeout(150)
+    assert page.locator("iframe").bounding_box()["height"] > before + 50
+    assert_high(page)
+
+
+def test_the_listener_takes_no_height_from_others(visit, server, put):
+    stranger = put('<script>parent.postMessage({ type: "fsdp-walkthrough", version: 1, height: 900 }, "*")</script>')
+    page = visit(course_page(server, frame(server + SHARDING) + frame(stranger)))
+    at_rest(page.frames[1])
+    assert page.locator("iframe").nth(1).bounding_box()["height"] == 400
+
+
+def test_figures_that_are_not_shown_are_led_to_with_the_settings(visit, server):
+    page = visit(course_page(server, frame(server + "/embed/all-gather"), "width: 500px"))
+    inside = page.frames[1]
+    at_rest(inside)
+    move(inside, "gpus")
+    inside.locator(".other-figures a").click()
+    inside.wait_for_url("**figure=training-step**")
+    at_rest(inside)
+    assert "gpus=1" in inside.url
+    assert inside.evaluate("document.querySelector('[data-figure]').dataset.figure") == "training-step"
+    assert_high(page)
+
+
+def test_answers_are_marked_in_a_sandbox(visit, server):
+    page = visit(course_page(server, frame(f"{server}/embed/self-check?answers=0", 'sandbox="allow-scripts" height="400"')))
+    inside = page.frames[1]
+    at_rest(inside)
+    inside.locator("#persistent-answer").fill("28 GB")
+    inside.locator("#persistent-answer").press("Enter")
+    inside.locator("#persistent-result[data-verdict=right]").wait_for()
