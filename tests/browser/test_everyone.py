@@ -1,27 +1,68 @@
 """Keyboard, screen reader, narrow and zoomed screens, no scripts, reduced motion, forced colours, print: every page, every figure."""
 
+import dataclasses
+
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from starlette.testclient import TestClient
 
+from app.main import create_app
+from app.settings import Settings
+from app.steps import catalog
 from app.steps.catalog import PAGES
+from app.web import pages
 from tests.browser.drive import settle, state
 from tests.conftest import until
 
+LESSON = [step.path for step in PAGES]
+BROKEN = "/broken"
+TOO_LONG = f"/{'x' * 5000}"
 EVERY_PAGE = pytest.mark.parametrize("step", PAGES, ids=lambda step: step.slug)
+EVERY_PLACE = pytest.mark.parametrize("path", [*LESSON, "/about", "/nothing", TOO_LONG, BROKEN], ids=lambda path: path[:30])
 
 
-@EVERY_PAGE
+@pytest.fixture
+def fault(monkeypatch):
+    """The page that tells of a fault of ours, as the server makes it."""
+
+    def fail(_):
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(pages, "PAGES", (dataclasses.replace(PAGES[0], readouts=fail), *catalog.PAGES[1:]))
+    answer = TestClient(create_app(Settings(_env_file=None))).get(PAGES[0].path)
+    assert answer.status_code == 500
+    return answer
+
+
+@pytest.fixture
+def visit(open_page, faults, fault, server):
+    """Open any page there is: of the lesson, about it, or of an error, which the browser may note as one."""
+
+    def open_place(path, **options):
+        page = open_page("/about" if path == BROKEN else path, wait=path in LESSON, **options)
+        if path == BROKEN:
+            page.route(f"**{BROKEN}", lambda route: route.fulfill(status=500, headers=dict(fault.headers), body=fault.content))
+            page.goto(server + path)
+            assert "Error 500" in page.locator("main").text_content()
+        if path not in LESSON:
+            faults.clear()
+        return page
+
+    return open_place
+
+
+@EVERY_PLACE
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_axe_finds_nothing(open_page, step, theme):
-    page = open_page(step.path, color_scheme=theme)
+def test_axe_finds_nothing(visit, path, theme):
+    page = visit(path, color_scheme=theme)
     results = Axe().run(page)
     assert results.violations_count == 0, results.generate_report()
 
 
-@EVERY_PAGE
+@EVERY_PLACE
 @pytest.mark.parametrize("width", [320, 640])  # 640 px at 1280 px wide is a zoom of 200 %
-def test_nothing_is_wider_than_the_screen(open_page, step, width):
-    page = open_page(step.path, width=width, height=740)
+def test_nothing_is_wider_than_the_screen(visit, path, width):
+    page = visit(path, width=width, height=740)
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
@@ -40,9 +81,9 @@ def test_every_figure_has_a_name_a_sentence_and_a_table_in_the_accessibility_tre
         assert figure.get_by_role("rowheader").count() >= 1
 
 
-@EVERY_PAGE
-def test_targets_are_large_enough(open_page, step):
-    page = open_page(step.path, width=360, height=740)
+@EVERY_PLACE
+def test_targets_are_large_enough(visit, path):
+    page = visit(path, width=360, height=740)
     small = page.evaluate(
         """[...document.querySelectorAll('button, input, summary, .site a, .panel a, .pager a')]
            .filter((e) => e.checkVisibility() && !e.closest('.quiet') && e.type !== 'radio' && !e.classList.contains('skip'))
@@ -52,9 +93,9 @@ def test_targets_are_large_enough(open_page, step):
     assert small == []
 
 
-@EVERY_PAGE
-def test_everything_can_be_reached_by_keyboard(open_page, step):
-    page = open_page(step.path)
+@EVERY_PLACE
+def test_everything_can_be_reached_by_keyboard(visit, path):
+    page = visit(path)
     wanted = page.evaluate(
         """[...document.querySelectorAll('main button, main input, main summary, main a[href]')]
            .filter((e) => e.checkVisibility() && !e.disabled && !(e.type === 'radio' && !e.checked)).length"""
@@ -89,10 +130,19 @@ def test_without_scripts_words_numbers_and_form_work(open_page, step):
         assert "params=13B" in page.url
 
 
-@EVERY_PAGE
-def test_reduced_motion_moves_nothing(open_page, step):
-    page = open_page(step.path, reduced_motion="reduce")
-    assert page.evaluate("document.getAnimations().length") == 0
+@EVERY_PLACE
+def test_with_reduced_motion_nothing_glides(visit, path):
+    page = visit(path, reduced_motion="reduce")
+    gliding = page.evaluate(
+        """() => {
+          const glides = ({ transitionDuration, animationDuration, scrollBehavior }) =>
+            /[1-9]/.test(transitionDuration + animationDuration) || scrollBehavior !== 'auto';
+          return [...document.querySelectorAll('*')]
+            .filter((e) => [null, '::before', '::after'].some((part) => glides(getComputedStyle(e, part))))
+            .map((e) => e.outerHTML.slice(0, 80));
+        }"""
+    )
+    assert gliding == []
 
 
 @EVERY_PAGE
@@ -104,11 +154,34 @@ def test_nothing_moves_unasked(open_page, step):
     assert page.locator("main").inner_html() == before
 
 
+LOOK = """(e) => {
+  const { color, backgroundColor, borderTopColor, outlineStyle, textDecorationLine } = getComputedStyle(e);
+  return JSON.stringify([color, backgroundColor, borderTopColor, outlineStyle, textDecorationLine]);
+}"""
+
+
 @EVERY_PAGE
-def test_forced_colours_keep_every_control_visible(open_page, step):
+def test_forced_colours_leave_the_present_page_marked(open_page, step):
     page = open_page(step.path, forced_colors="active")
-    for box in page.locator("[data-box]").all():
-        assert box.is_visible()
+    for current in page.locator("[aria-current]").all():
+        others = current.locator("xpath=ancestor::*[self::ol or self::ul][1]//a[not(@aria-current)]")
+        assert current.evaluate(LOOK) not in [other.evaluate(LOOK) for other in others.all()]
+
+
+@EVERY_PAGE
+def test_forced_colours_give_every_control_an_edge(open_page, step):
+    page = open_page(step.path, forced_colors="active")
+    bare = page.evaluate(
+        """() => {
+          const ground = getComputedStyle(document.body).backgroundColor;
+          const edge = ({ borderTopStyle, borderTopWidth, borderTopColor }) =>
+            borderTopStyle !== 'none' && parseFloat(borderTopWidth) > 0 && borderTopColor !== ground;
+          return [...document.querySelectorAll('[data-box], [data-nudge], [data-play], main button:not(.plain)')]
+            .filter((e) => e.checkVisibility() && !edge(getComputedStyle(e)))
+            .map((e) => e.outerHTML.slice(0, 80));
+        }"""
+    )
+    assert bare == []
 
 
 @pytest.mark.parametrize("step", [step for step in PAGES if step.figures], ids=lambda step: step.slug)
@@ -164,22 +237,3 @@ def test_without_scripts_a_hidden_or_locked_setting_is_kept(open_page, address, 
     with page.expect_navigation():
         page.get_by_role("button", name="Update").first.click()
     assert kept in page.url
-
-
-def test_with_gib_chosen_memory_is_in_gib_and_the_address_stays_exact(open_page):
-    page = open_page("/steps/data-parallel?gpu_memory=80GB&units=GiB")
-    box, bounds = page.locator("#gpu_memory-box"), page.locator("#gpu_memory-help [data-accepted]")
-    assert (box.input_value(), bounds.text_content()) == ("≈74.5GiB", "0.932GiB to 9.09TiB")
-    page.get_by_role("radio", name="GB", exact=True).check()
-    settle(page)
-    assert (box.input_value(), bounds.text_content()) == ("80GB", "1GB to 10TB")
-    page.get_by_role("radio", name="GiB", exact=True).check()
-    settle(page)
-    assert (box.input_value(), bounds.text_content()) == ("≈74.5GiB", "0.932GiB to 9.09TiB")
-    assert "gpu_memory=80GB" in page.url
-    box.focus()
-    page.keyboard.type("80GiB")  # over what was there
-    page.keyboard.press("Tab")
-    settle(page)
-    assert box.input_value() == "80GiB"
-    assert "gpu_memory=85899345920B" in page.url
