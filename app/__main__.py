@@ -15,7 +15,9 @@ from pydantic import ValidationError
 
 from app.server import run
 from app.settings import Settings
+from app.validation.command import add_validate
 from app.web.assets import Assets
+from app.web.plan_command import add_plan
 from app.web.plotly import BASIC, fetch_basic, version
 
 LAST_PORT = 65_535
@@ -54,6 +56,9 @@ def _parser(settings: Settings) -> argparse.ArgumentParser:
     command = commands.add_parser("assets", help="compress all static files into a folder, for a read-only installation")
     command.add_argument("--out", type=Path, required=True, help="the folder; name it in FSDP_CACHE_FOLDER when serving")
     command.set_defaults(run=compress_assets)
+
+    add_plan(commands.add_parser("plan", help="print what one GPU holds under a plan"))
+    add_validate(commands.add_parser("validate", help="measure with PyTorch and compare (needs torch)"))
 
     command = commands.add_parser("fetch-plotly", help="fetch the small Plotly script with npm (a quarter of the full one)")
     command.set_defaults(run=fetch_plotly)
