@@ -13,6 +13,7 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
+from app.export.command import add_export
 from app.server import run
 from app.settings import Settings
 from app.validation.command import add_validate
@@ -56,6 +57,8 @@ def _parser(settings: Settings) -> argparse.ArgumentParser:
     command = commands.add_parser("assets", help="compress all static files into a folder, for a read-only installation")
     command.add_argument("--out", type=Path, required=True, help="the folder; name it in FSDP_CACHE_FOLDER when serving")
     command.set_defaults(run=compress_assets)
+
+    add_export(commands.add_parser("export", help="write the walkthrough as files that need no server"))
 
     add_plan(commands.add_parser("plan", help="print what one GPU holds under a plan"))
     add_validate(commands.add_parser("validate", help="measure with PyTorch and compare (needs torch)"))

@@ -53,7 +53,7 @@ def mark(question: Question, scenario: Scenario, text: str) -> Marked:
         return Marked(shown, False, False, _unreadable(question, shown, str(error), examples(scenario.units)))
     run = question.about(scenario)
     expected = question.answer(run)
-    nearest = min((abs(value - slip.value(run)) for slip in _slips(question, run)), default=math.inf)
+    nearest = min((abs(value - slip.value(run)) for slip in slips(question, run)), default=math.inf)
     if _distance(value, expected) <= TOLERANCE_PERCENT / 100 and abs(value - expected) <= nearest:
         return Marked(shown, True, True, "Right.")
     return Marked(shown, True, False, _diagnosis(question, run, number, value))
@@ -83,7 +83,7 @@ def _plain(text: str) -> str:
     raise Unreadable(f"it may mean {whole}.{fraction} or {whole}{fraction}; write the one you mean, without a comma")
 
 
-def _slips(question: Question, run: Scenario) -> list[Mistake]:
+def slips(question: Question, run: Scenario) -> list[Mistake]:
     """The slips that lead to another number than the right one, as far as rounding lets tell."""
     right = question.shown(question.answer(run), run)
     return [slip for slip in question.mistakes if question.shown(slip.value(run), run) != right]
@@ -102,11 +102,11 @@ def _unreadable(question: Question, given: str, reason: str, examples: Mapping[s
 def _diagnosis(question: Question, run: Scenario, text: str, value: int) -> str:
     """The words of the slip, or the two slips, whose number comes nearest to the one given; else which way it is off."""
     expected = question.answer(run)
-    slips = [(_distance(value, slip.value(run)), slip.words) for slip in _slips(question, run)]
-    slips += [(_distance(meant, expected), words) for meant, words in _meant(question, text, value)]
-    nearest = min(distance for distance, _ in slips)
+    near = [(_distance(value, slip.value(run)), slip.words) for slip in slips(question, run)]
+    near += [(_distance(meant, expected), words) for meant, words in _meant(question, text, value)]
+    nearest = min(distance for distance, _ in near)
     if nearest <= TOLERANCE_PERCENT / 100:
-        alike = dict.fromkeys(words for distance, words in slips if distance <= nearest + ALIKE)
+        alike = dict.fromkeys(words for distance, words in near if distance <= nearest + ALIKE)
         return f"Not yet. {' Or: '.join(list(alike)[:2])}"
     return f"Not yet: that is too {'small' if value < expected else 'large'}. Where the formula is stands under the question."
 

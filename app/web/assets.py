@@ -24,6 +24,7 @@ JOINED = {
         "drawing/notes", "drawing/fitting", "drawing/svg", "figures", "interactive", "words", "difference", "store", "ladder", "controls",
         "presets", "stepper", "pointing", "actions", "self-check", "start",
     ),
+    "export.js": tuple(f"export/{part}" for part in ("quantities", "held", "nearest", "marking", "source", "begin")),
 }  # fmt: skip
 
 
@@ -49,6 +50,11 @@ class Assets:
 
     def __contains__(self, name: str) -> bool:
         return name in self._files
+
+    @property
+    def names(self) -> list[str]:
+        """The names of all files, joined ones among them."""
+        return list(self._files)
 
     def path(self, name: str) -> str:
         """Where a file is served, fingerprint included. Raises KeyError for a file that is not there."""

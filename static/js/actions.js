@@ -12,7 +12,7 @@
     address.pathname = `${body.dataset.root}/figures/${body.dataset.page}/${name}.svg`;
     for (const [side, pixels] of Object.entries(SIZE)) address.searchParams.set(side, pixels);
     for (const look of ["theme", "hide", "lock", "answers"]) address.searchParams.delete(look);
-    const answer = await fetch(address);
+    const answer = await Walkthrough.fetch(address);
     if (!answer.ok) throw new Error(`status ${answer.status}`);
     return answer.blob();
   }

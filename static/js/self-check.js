@@ -21,7 +21,7 @@ Walkthrough.part(() => {
     if (reveal) query.set("reveal", "1");
     const asked = (form.dataset.asked = query.toString()); // the newest question wins
     try {
-      const answer = await fetch(`${document.body.dataset.root}/self-check/answer?${query}`);
+      const answer = await Walkthrough.fetch(`${document.body.dataset.root}/self-check/answer?${query}`);
       const told = await answer.json();
       if (form.dataset.asked !== asked) return;
       if (!answer.ok) tell(form, told.detail[0].message, "wrong");

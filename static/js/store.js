@@ -54,7 +54,7 @@
   async function ask(path, part, own = new AbortController()) {
     const patience = setTimeout(() => own.abort(), PATIENCE);
     try {
-      const answer = await fetch(path, { signal: own.signal, headers: { accept: "application/json" } });
+      const answer = await Walkthrough.fetch(path, { signal: own.signal, headers: { accept: "application/json" } });
       const content = await answer.json();
       if (answer.status === 422 && Array.isArray(content?.detail)) throw Object.assign(new Error("refused"), { problems: content.detail });
       if (!answer.ok || !content?.[part]) throw new Error(`status ${answer.status}`);

@@ -1,0 +1,61 @@
+"""`python -m app export`: the walkthrough as files."""
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Protocol, TypeVar
+
+from app.export.bases import bases
+from app.export.site import export
+from app.memory.catalog import GPUS, MODELS
+from app.steps.catalog import PAGES
+from app.steps.start import STEP as START
+
+ALL, NONE = "all", "none"
+
+
+class Named(Protocol):
+    """Something of the catalogue."""
+
+    @property
+    def slug(self) -> str:
+        """Its name in addresses."""
+
+
+Entry = TypeVar("Entry", bound=Named)
+
+
+def add_export(command: argparse.ArgumentParser) -> None:
+    """The options of the command, and what it does."""
+    command.add_argument("--out", type=Path, required=True, help="the folder to write to; it must be empty or not there yet")
+    command.add_argument("--home", default="", help="address of the site that this is a copy of, for citations and permalinks")
+    command.add_argument(
+        "--models", default=ALL, help="models from which each slider is live, by name and between commas, or none (%(default)s)"
+    )
+    command.add_argument("--gpus", default=ALL, help="the same for GPUs (%(default)s)")
+    command.add_argument(
+        "--pages", default=ALL, help="pages that are written besides the start page, by name and between commas (%(default)s)"
+    )
+    command.set_defaults(run=run)
+
+
+def run(chosen: argparse.Namespace) -> None:
+    """Export, telling how far it is. Ends with a plain message where something is in the way."""
+    held = bases(_chosen("--models", chosen.models, MODELS), _chosen("--gpus", chosen.gpus, GPUS))
+    pages = {START.slug: START} | {step.slug: step for step in _chosen("--pages", chosen.pages, PAGES)}
+    if chosen.out.exists() and any(chosen.out.iterdir()):
+        sys.exit(f"{chosen.out} is not empty. Name a folder that is not there yet, so that nothing old is left in the copy.")
+    try:
+        export(chosen.out, held, tuple(pages.values()), chosen.home.rstrip("/"), lambda words: print(words, flush=True))
+    except OSError as error:
+        sys.exit(f"The copy cannot be written to {chosen.out}: {error.strerror}.")
+    print(f"Open {chosen.out / 'index.html'}, or put the folder on any web server.")
+
+
+def _chosen(option: str, text: str, entries: Sequence[Entry]) -> list[Entry]:
+    known = {entry.slug: entry for entry in entries}
+    names = {ALL: list(known), NONE: []}.get(text, text.split(","))
+    if strange := [name for name in names if name not in known]:
+        sys.exit(f"{option} knows no {strange[0]}. It knows {', '.join(known)}, {ALL} and {NONE}.")
+    return [known[name] for name in names]

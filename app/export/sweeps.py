@@ -1,0 +1,127 @@
+"""What the sliders of a copy find in it: for each page and each preset one script with the presentation at every stop of every slider."""
+
+import base64
+import zlib
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from pydantic_core import to_json
+
+from app.export.bases import LESSON, Base, shown, stops
+from app.memory.catalog import GPUS, MODELS
+from app.memory.scenario import FIELDS, Scenario
+from app.steps.checking import slips
+from app.steps.difference import difference, restored
+from app.steps.presets import MODEL_FIELDS, gpu_name, model_name, preset
+from app.steps.questions import QUESTIONS
+from app.steps.self_check import STEP as SELF_CHECK
+from app.steps.step import Step
+
+Shown = dict[str, Any]
+UNITS = tuple(str(value) for value in FIELDS["units"].values)
+
+
+def sweep_scripts(step: Step, bases: tuple[Base, ...], settings: tuple[str, ...]) -> Iterator[tuple[str, bytes]]:
+    """Name and content of each script of one page, for its settings. What a preset shows is kept as differences from the lesson's run at
+    the same stop, or from the preset itself, whichever is shorter."""
+    names = _swept_over(settings)
+    for units in UNITS:
+        lesson = _swept(step, bases[0].run.but(units=units), names)
+        for base in bases:
+            own = lesson if base.name == LESSON else _swept(step, base.run.but(units=units), names)
+            name = f"{base.name}-{units}"
+            yield name, script(name, _kept(own, own if base.name == LESSON else lesson))
+
+
+def index(step: Step, bases: tuple[Base, ...], settings: tuple[str, ...]) -> bytes:
+    """The script that tells a page which runs its copy holds, so that it loads no more of them than it needs."""
+    about = {
+        "page": step.slug,
+        "settings": {name: {"title": FIELDS[name].title, "usual": Scenario().text(name), "unit": FIELDS[name].unit} for name in settings},
+        "stops": {over: [[FIELDS[over].text(value), value] for value in stops(step, Scenario(), over)] for over in _swept_over(settings)},
+        "bases": [{"name": base.name, "run": {name: base.run.text(name) for name in settings}} for base in bases],
+        "presets": {
+            "model": {model.slug: preset(model) for model in MODELS},
+            "gpu": {gpu.slug: preset(gpu) for gpu in GPUS},
+        },
+        "usual": {name: Scenario().text(name) for name in FIELDS},
+        "names": _names(),
+    }
+    return b"Walkthrough.copy = " + to_json(about) + b";\n"
+
+
+def _names() -> Shown:
+    """What models and GPUs are called, by the texts of their settings; under "" what all others are called."""
+    usual = Scenario()
+    models = [usual.but(**{name: getattr(model, name) for name in MODEL_FIELDS}) for model in MODELS]
+    sizes = sorted({size for gpu in GPUS for size in (gpu.memory, gpu.reported) if size})
+    return {
+        "model": {"": model_name(usual.but(params=1)), **{_key(run, MODEL_FIELDS): model_name(run) for run in (usual, *models)}},
+        "gpu": {
+            "": gpu_name(usual.but(gpu_memory=10**9)),
+            **{FIELDS["gpu_memory"].text(size): gpu_name(usual.but(gpu_memory=size)) for size in sizes},
+        },
+        "fields": {"model": MODEL_FIELDS, "gpu": ("gpu_memory",)},
+    }
+
+
+def _key(run: Scenario, names: tuple[str, ...]) -> str:
+    return " ".join(run.text(name) for name in names)
+
+
+def script(name: str, content: Mapping[str, Any]) -> bytes:
+    """A classic script that hands over JSON, deflated: it can be loaded from a disk too, where nothing can be fetched."""
+    packed = base64.b64encode(zlib.compress(to_json(content), 9)).decode()
+    return f'Walkthrough.loaded("{name}", "{packed}");\n'.encode()
+
+
+def _swept_over(settings: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(name for name in settings if FIELDS[name].values)
+
+
+def _swept(step: Step, run: Scenario, names: tuple[str, ...]) -> Shown:
+    """The presentation of a run, and at each stop of each slider its difference from that."""
+    point = _held(step, run)
+    return {
+        "point": point,
+        "sweeps": {
+            over: {FIELDS[over].text(value): difference(point, _held(step, run.but(**{over: value}))) for value in stops(step, run, over)}
+            for over in names
+        },
+    }
+
+
+def _held(step: Step, run: Scenario) -> Shown:
+    asked, _ = run.reconciled()
+    settled = {name: asked.text(name) for name in FIELDS if getattr(asked, name) != getattr(run, name)}
+    return shown(step, run) | {"settled": settled} | ({"marks": _marks(asked)} if step is SELF_CHECK else {})
+
+
+def _marks(run: Scenario) -> Shown:
+    """What a copy marks answers with, since it has no server to ask: see static/js/export/marking.js and app/steps/checking.py."""
+    return {
+        question.id: {
+            "unit": question.unit,
+            "answer": question.answer(question.about(run)),
+            "answered": question.answered(run),
+            "slips": [[slip.value(question.about(run)), slip.words] for slip in slips(question, question.about(run))],
+        }
+        for question in QUESTIONS
+    }
+
+
+def _kept(own: Shown, lesson: Shown) -> Shown:
+    """The runs of a preset as its script holds them; those of the lesson as differences within themselves."""
+    if own is lesson:
+        return {"point": own["point"], "sweeps": {over: {"against": "own", "stops": changes} for over, changes in own["sweeps"].items()}}
+    kept = {}
+    for over, changes in own["sweeps"].items():
+        against = {text: difference(_at(lesson, over, text), _at(own, over, text)) for text in changes}
+        shorter = len(to_json(against)) < len(to_json(changes))
+        kept[over] = {"against": "lesson", "stops": against} if shorter else {"against": "own", "stops": changes}
+    return {"point": difference(lesson["point"], own["point"]), "sweeps": kept}
+
+
+def _at(held: Shown, over: str, text: str) -> Shown:
+    """One stop of a slider; where the slider does not stop there, the run itself."""
+    return restored(held["point"], held["sweeps"][over].get(text, {}))

@@ -1,0 +1,28 @@
+// A page of a copy is one file for all addresses: what its address asks for is put in place once the page has started.
+"use strict";
+
+(() => {
+  const query = new URLSearchParams(location.search);
+  const { body, documentElement: root } = document;
+  const fields = (body.dataset.fields ?? "").split(" ");
+  const listed = (name) => (query.get(name) ?? "").split(",").filter(Boolean);
+  const controls = (name) => document.querySelectorAll(`[data-control="${CSS.escape(name)}"]`);
+
+  const theme = query.get("theme");
+  if (["light", "dark"].includes(theme)) {
+    root.dataset.theme = theme;
+    for (const name of document.querySelectorAll("[data-theme-name]")) name.textContent = `Theme: ${theme}`;
+    for (const listener of Walkthrough.theme?.changed ?? []) listener();
+  }
+  for (const name of listed("hide")) for (const control of controls(name)) control.hidden = true;
+  for (const name of listed("lock")) {
+    for (const part of controls(name)) for (const each of part.querySelectorAll("input, button")) each.disabled = true;
+  }
+  if (query.get("answers") === "0") {
+    for (const answer of document.querySelectorAll(".check .answer, [name=reveal]")) answer.remove();
+  }
+
+  if (!Walkthrough.store?.shown()) return;
+  const asked = [...Walkthrough.named(query)].filter(([name]) => fields.includes(name));
+  if (asked.length) Walkthrough.store.setAll(Object.fromEntries(asked));
+})();

@@ -1,0 +1,105 @@
+"""A copy is whole: every address in it leads to one of its files, and the same export gives the same bytes."""
+
+import hashlib
+import re
+import subprocess
+import sys
+from urllib.parse import urldefrag, urlsplit
+
+import html5lib
+import pytest
+
+from app.__main__ import main
+from app.steps.catalog import PAGES
+from app.steps.limits import STEP as LIMITS
+from app.steps.start import STEP as START
+from tests.exported import make_copy
+
+LINK = re.compile(r'\b(?:href|src|action|data-carry|data-plotly)="([^"]*)"')
+
+
+@pytest.fixture(scope="module")
+def copy(tmp_path_factory):
+    return make_copy(tmp_path_factory.mktemp("copy"), (START, LIMITS))
+
+
+@pytest.fixture(scope="module")
+def pages(copy):
+    return sorted(copy.rglob("*.html"))
+
+
+def test_every_address_leads_to_a_file_of_the_copy(copy, pages):
+    assert {page.relative_to(copy).as_posix() for page in pages} == {"index.html", "about.html", "steps/limits.html"}
+    for page in pages:
+        for address in LINK.findall(page.read_text()):
+            target = urlsplit(urldefrag(address).url)
+            assert not target.scheme or page.name == "about.html", (page, address)
+            assert not target.path.startswith("/"), (page, address)
+            assert (page.parent / target.path).is_file() or not target.path, (page, address)
+
+
+def test_pages_are_valid_and_name_no_other_site(pages):
+    for page in pages:
+        html5lib.HTMLParser(strict=True).parse(page.read_text())
+        assert "walkthrough.invalid" not in page.read_text()
+        assert "data-served" not in page.read_text()
+
+
+def test_a_home_is_named_in_citations_and_permalinks(tmp_path):
+    folder = make_copy(tmp_path, (), home="https://example.edu/fsdp")
+    about = (folder / "about.html").read_text()
+    assert "2026. https://example.edu/fsdp/" in about
+    assert 'href="https://example.edu/fsdp/summary"' in about  # a page that this copy is without
+
+
+def test_the_same_export_gives_the_same_bytes(copy, tmp_path):
+    command = [
+        sys.executable,
+        "-m",
+        "app",
+        "export",
+        "--out",
+        str(tmp_path),
+        "--models",
+        "gpt3-175b",
+        "--gpus",
+        "none",
+        "--pages",
+        "limits",
+    ]
+    told = subprocess.run(command, check=True, capture_output=True, text=True, env={"PYTHONHASHSEED": "7"}).stdout
+    assert "page 2 of 2, limits: gpt3-175b-GiB" in told  # how far it is
+    assert digests(tmp_path) == digests(copy)
+
+
+def digests(folder):
+    return {
+        path.relative_to(folder).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest() for path in folder.rglob("*") if path.is_file()
+    }
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["--models", "gpt5"], "--models knows no gpt5"),
+        (["--gpus", "abacus"], "--gpus knows no abacus"),
+        (["--pages", "step-9"], "--pages knows no step-9"),
+        ([], "is not empty"),
+    ],
+)
+def test_what_cannot_be_done_is_said_in_words(tmp_path, words, told):
+    (tmp_path / "old.html").touch()
+    with pytest.raises(SystemExit, match=told):
+        main(["export", "--out", str(tmp_path), *words])
+
+
+def test_a_folder_that_cannot_be_made_is_named(tmp_path):
+    taken = tmp_path / "file"
+    taken.touch()
+    with pytest.raises(SystemExit, match="cannot be written"):
+        main(["export", "--out", str(taken / "site"), "--models", "none", "--gpus", "none", "--pages", "none"])
+
+
+def test_every_page_has_a_name_for_the_option():
+    assert len({step.slug for step in PAGES}) == len(PAGES)
+    assert all(re.fullmatch(r"[a-z-]+", step.slug) for step in PAGES)

@@ -1,0 +1,39 @@
+"""A copy of the walkthrough as files, for the tests of what was exported."""
+
+import contextlib
+import functools
+import http.server
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
+from app.export.bases import bases
+from app.export.site import export
+from app.memory import catalog
+
+GPT3 = catalog.model("gpt3-175b")
+
+
+def make_copy(folder, pages, **options):
+    """A copy of some pages, live from the lesson's run and from GPT-3."""
+    with ThreadPoolExecutor(1) as thread:  # a browser’s driver has a loop of its own in this one
+        thread.submit(export, folder, bases([GPT3], []), pages, tell=lambda words: None, **options).result()
+    return folder
+
+
+@contextlib.contextmanager
+def plain_server(folder):
+    """The address of a web server that knows nothing but the files of a folder."""
+
+    class Quiet(http.server.SimpleHTTPRequestHandler):
+        def log_message(self, *_):
+            pass
+
+    running = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=str(folder)))
+    thread = threading.Thread(target=running.serve_forever, daemon=True)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{running.server_port}"
+    finally:
+        running.shutdown()
+        thread.join(10)
+        running.server_close()
