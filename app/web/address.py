@@ -37,7 +37,7 @@ def path_within(scope: Scope) -> str:
 def is_for_programs(scope: Scope) -> bool:
     """Whether the address answers JSON."""
     path = path_within(scope)
-    return path.startswith("/api/") or path.endswith(("/live", "/sweep", "/answer", ".json"))
+    return path == "/oembed" or path.startswith("/api/") or path.endswith(("/live", "/sweep", "/answer", ".json"))
 
 
 def origin_of(request: Request) -> str:

@@ -1,6 +1,6 @@
 """Pages for frames in other sites: a page’s figures and controls without anything around them, in the look that an author chose."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from urllib.parse import urlencode
 
 import jinja2
@@ -15,6 +15,7 @@ from app.steps.catalog import PAGES
 from app.steps.self_check import STEP as SELF_CHECK
 from app.steps.step import Step
 from app.web.answers import PAGE_CACHE, Answers, Endpoint
+from app.web.embed_links import discovery, home_of, links
 from app.web.pages import redirect_to, render_page
 from app.web.query import SAME_PAGE, read_scenario
 from app.web.self_check import exercises
@@ -58,22 +59,29 @@ def embed_path(step: Step) -> str:
 
 def read_embed_view(query: QueryParams, step: Step) -> EmbedView:
     """The look that a query asks for, with the author’s run to start over from."""
-    view, figure = read_view(query), query.get("figure", "")
-    framed = EmbedView(view.theme, view.hide, view.lock, view.answers, figure if figure in step.figures else "")
-    run = step.within(read_scenario(query, step).scenario.reconciled()[0])
-    return EmbedView(framed.theme, framed.hide, framed.lock, framed.answers, framed.figure, framed.address(run.address()))
+    look, figure = read_view(query), query.get("figure", "")
+    view = EmbedView(look.theme, look.hide, look.lock, look.answers, figure if figure in step.figures else "")
+    return replace(view, start=view.address(read_run(query, step).address()))
+
+
+def read_run(query: QueryParams, step: Step) -> Scenario:
+    """The run that a page shows for a query."""
+    return step.within(read_scenario(query, step).scenario.reconciled()[0])
 
 
 def _page(answers: Answers, env: jinja2.Environment, step: Step, public_url: str) -> Endpoint:
     async def page(request: Request) -> Response:
         if known := answers.known(request, PAGE_CACHE):
             return known
-        more = exercises(request) if step is SELF_CHECK else {}
+        view, run = read_embed_view(request.query_params, step), read_run(request.query_params, step)
+        about = links(
+            home_of(request, public_url), step, run, read_view(request.query_params), view.figure, f"{embed_path(step)}{view.start}"
+        )
         body = render_page(
-            env, step, request, public_url, _no_figure(request.query_params, step), view=read_embed_view(request.query_params, step),
-            embedded=True, frame="embed.html", action=embed_path(step), **more,
+            env, step, request, public_url, _no_figure(request.query_params, step), view=view, embedded=True, frame="embed.html",
+            action=embed_path(step), links=about, **(exercises(request) if step is SELF_CHECK else {}),
         )  # fmt: skip
-        return answers.give(request, body.encode(), "text/html", PAGE_CACHE, SAME_PAGE)
+        return answers.give(request, body.encode(), "text/html", PAGE_CACHE, SAME_PAGE | discovery(about.oembed))
 
     return page
 

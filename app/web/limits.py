@@ -32,7 +32,8 @@ class Limits:
     def refused(self, scope: Scope) -> Response | None:
         """The refusal, if the request is one to refuse. The address is not looked at further."""
         if len(scope["path"]) + len(scope["query_string"]) > self.longest_address:
-            return self.answer(scope, 414, f"The address is longer than {self.longest_address} bytes")
+            status = 404 if path_within(scope) == "/oembed" else 414  # there the query is an address itself, and none of ours is so long
+            return self.answer(scope, status, f"The address is longer than {self.longest_address} bytes")
         size, read = body_size(scope), self.larger.get(path_within(scope))
         if size is None or size > (read or self.largest_body):
             words = (

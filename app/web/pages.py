@@ -1,7 +1,6 @@
 """The pages: each one complete in its first answer."""
 
 from collections.abc import Sequence
-from urllib.parse import quote
 
 import jinja2
 from starlette.requests import Request
@@ -13,8 +12,9 @@ from app.steps.catalog import PAGES, STEPS
 from app.steps.presentation import present
 from app.steps.self_check import STEP as SELF_CHECK
 from app.steps.step import Step
-from app.web.address import origin_of, root_of
+from app.web.address import root_of
 from app.web.answers import PAGE_CACHE, Answers, Endpoint
+from app.web.embed_links import discovery, links_of
 from app.web.looks import look_problems
 from app.web.query import SAME_PAGE, read_scenario
 from app.web.view import View, read_view
@@ -35,7 +35,8 @@ def _page(answers: Answers, env: jinja2.Environment, step: Step, public_url: str
         if known := answers.known(request, PAGE_CACHE):
             return known
         body = render_page(env, step, request, public_url)
-        return answers.give(request, body.encode(), "text/html", PAGE_CACHE, SAME_PAGE)
+        headers = SAME_PAGE | discovery(links_of(request, step, public_url).oembed)
+        return answers.give(request, body.encode(), "text/html", PAGE_CACHE, headers)
 
     return page
 
@@ -50,20 +51,21 @@ def render_page(
     """
     reading, look = read_scenario(request.query_params, step), read_view(request.query_params)
     shown, view = present(step, reading.scenario), view or look
-    root, query = root_of(request.scope), look.address(shown.scenario.address(step.controls))
-    return env.get_template(step.template).render(
-        step=step,
-        number=STEPS.index(step) + 1 if step in STEPS else 0,
-        shown=shown,
-        scenario=shown.scenario,
-        view=view,
-        problems=(*reading.problems, *look_problems(request.query_params, look), *problems),
-        root=root,
-        carried=view.address(shown.scenario.address()),
-        afresh=view.afresh(shown.scenario),
-        permalink=f"{public_url or origin_of(request)}{root}{quote(step.path)}{query}",
-        **more,
-    )
+    about = links_of(request, step, public_url)
+    usual = {
+        "step": step,
+        "number": STEPS.index(step) + 1 if step in STEPS else 0,
+        "shown": shown,
+        "scenario": shown.scenario,
+        "view": view,
+        "problems": (*reading.problems, *look_problems(request.query_params, look), *problems),
+        "root": root_of(request.scope),
+        "carried": view.address(shown.scenario.address()),
+        "afresh": view.afresh(shown.scenario),
+        "links": about,
+        "permalink": about.page,
+    }
+    return env.get_template(step.template).render(usual | more)
 
 
 def redirect_to(path: str) -> Endpoint:

@@ -13,6 +13,7 @@ from app.steps.question import Question
 from app.steps.questions import FIXED, OWN, QUESTIONS
 from app.steps.self_check import STEP
 from app.web.answers import DATA_CACHE, PAGE_CACHE, Answers
+from app.web.embed_links import discovery, links_of
 from app.web.errors import refuse
 from app.web.pages import render_page
 from app.web.query import SAME_PAGE, read_scenario
@@ -30,7 +31,9 @@ def self_check(answers: Answers, env: jinja2.Environment, public_url: str) -> li
             return known
         asked = request.query_params.get("question", "")
         body = render_page(env, STEP, request, public_url, _not_asked(asked) if asked else (), **exercises(request))
-        return answers.give(request, body.encode(), "text/html", PAGE_CACHE, SAME_PAGE)
+        return answers.give(
+            request, body.encode(), "text/html", PAGE_CACHE, SAME_PAGE | discovery(links_of(request, STEP, public_url).oembed)
+        )
 
     async def marked(request: Request) -> Response:
         if known := answers.known(request, DATA_CACHE):

@@ -1,0 +1,67 @@
+"""The absolute addresses of one view of a page: itself, its frame, what describes it to other sites, and a picture of it."""
+
+from dataclasses import dataclass
+from urllib.parse import quote, urlencode
+
+from starlette.requests import Request
+
+from app.memory.scenario import FIELDS, Scenario
+from app.steps.catalog import OTHERS
+from app.steps.step import Step
+from app.web.address import origin_of, root_of
+from app.web.query import PRESETS, Reading, read_scenario
+from app.web.view import View, read_view
+
+PREVIEW = {"width": 1200, "height": 630}  # pixels, the size that other sites show
+KINDS = {"svg": "image/svg+xml", "png": "image/png"}
+PREVIEW_KIND = "svg"
+START = next(step for step in OTHERS if step.path == "/")
+
+
+@dataclass(frozen=True)
+class Links:
+    """Addresses that begin with scheme and host. `oembed` answers with the frame as JSON; `pictured` is the title of what is pictured."""
+
+    page: str
+    oembed: str
+    picture: str
+    pictured: str
+
+
+def home_of(request: Request, public_url: str) -> str:
+    """Where the site lies: scheme, host and root path."""
+    return f"{public_url or origin_of(request)}{root_of(request.scope)}"
+
+
+def links(home: str, step: Step, run: Scenario, view: View, figure: str = "", framed: str = "") -> Links:
+    """The addresses of a page as it is shown, or as it is framed at the address `framed` within the site."""
+    page = f"{home}{quote(step.path)}{view.address(run.address(step.controls))}"
+    drawn = step if step.figures else START
+    described = urlencode({"url": f"{home}{framed}" if framed else page, "format": "json"})
+    return Links(page, f"{home}/oembed?{described}", picture(home, drawn, run, view, figure), drawn.title)
+
+
+def links_of(request: Request, step: Step, public_url: str) -> Links:
+    """The addresses of the page that a request asks for."""
+    run = step.within(read_scenario(request.query_params, step).scenario.reconciled()[0])
+    return links(home_of(request, public_url), step, run, read_view(request.query_params))
+
+
+def discovery(address: str) -> dict[str, str]:
+    """The header by which other sites find what describes a page."""
+    return {"Link": f'<{address}>; rel="alternate"; type="application/json+oembed"'}
+
+
+def picture(home: str, step: Step, run: Scenario, view: View, figure: str = "", kind: str = PREVIEW_KIND) -> str:
+    """The address of a picture of a page's first figure, or of the one named, for that run."""
+    name = figure if figure in step.figures else next(iter(step.figures))
+    look = {"theme": "dark"} if view.theme == "dark" else {}
+    return f"{home}/figures/{step.slug}/{name}.{kind}?{run.address(step.controls)}&{urlencode({**look, **PREVIEW})}"
+
+
+def settings_of(reading: Reading) -> str:
+    """The settings that were given, each as the site writes it; what cannot be used is not among them, and nothing is echoed."""
+    unusable = {problem.field for problem in reading.problems}
+    pairs = [(name, reading.given[name]) for name in PRESETS if name in reading.given and name not in unusable]
+    pairs += [(name, reading.scenario.text(name)) for name in FIELDS if name in reading.given]
+    return "&".join(f"{name}={text}" for name, text in pairs)

@@ -1,0 +1,139 @@
+"""What other sites learn of a page whose address is pasted there: a frame, a title, a picture; and of other addresses nothing."""
+
+import html
+import re
+from urllib.parse import parse_qs, quote, urlsplit
+
+import pytest
+from starlette.testclient import TestClient
+
+from app.main import create_app
+from app.settings import Settings
+from app.steps.catalog import PAGES
+from app.web.embed import embed_path
+
+HERE = "http://testserver"
+TAGS = r'<meta property="og:([^"]+)" content="([^"]*)">'
+STRANGE = {
+    "another site": "https://example.com/steps/sharding",
+    "a site that begins with our name": f"{HERE}.example.com/steps/sharding",
+    "a script": "javascript:alert(document.domain)//testserver/steps/sharding",
+    "data": "data:text/html,<script>alert(1)</script>",
+    "user information before another host": f"{HERE}@example.com/steps/sharding",
+    "user information before our host": "http://evil.example@testserver/steps/sharding",
+    "an encoded slash": f"{HERE}/steps%2Fsharding",
+    "an encoded way up": f"{HERE}/steps/%2e%2e/steps/sharding",
+    "a way up": f"{HERE}/steps/../steps/sharding",
+    "a backslash": f"{HERE}\\@example.com/steps/sharding",
+    "a backslash for a slash": f"{HERE}/steps\\sharding",
+    "another port": f"{HERE}:8080/steps/sharding",
+    "no scheme": "//testserver/steps/sharding",
+    "another scheme": "ftp://testserver/steps/sharding",
+    "brackets": "http://[testserver/steps/sharding",
+    "a line end": f"{HERE}/steps/sharding\n",
+    "a tab within": f"{HERE}/steps/sha\trding",
+    "a space before": f" {HERE}/steps/sharding",
+    "a page that is not there": f"{HERE}/steps/nothing",
+    "a page that is no lesson": f"{HERE}/about",
+    "a huge address": f"{HERE}/steps/sharding?params={'7' * 3000}",
+    "an address beyond all limits": f"{HERE}/steps/sharding?params={'7' * 30_000}",
+    "nothing": "",
+}
+
+
+def ask(client, address, **more):
+    return client.get("/oembed", params={"url": address, **more})
+
+
+def source(answer):
+    """The address in a frame that is nothing but a frame."""
+    found = re.fullmatch(r'<iframe src="([^"<>]*)"( [a-z]+="[^"<>]*")+ allowfullscreen></iframe>', answer["html"])
+    return html.unescape(found[1])
+
+
+@pytest.mark.parametrize("address", STRANGE.values(), ids=STRANGE)
+def test_what_is_not_ours_is_not_found_and_not_repeated(client, address):
+    answer = ask(client, address)
+    assert answer.status_code == 404
+    assert answer.headers["content-type"] == "application/json"
+    told = answer.text.lower()
+    assert not [part for part in ("example", "script", "sharding", "nothing/", "777") if part in told]
+
+
+@pytest.mark.parametrize("step", PAGES, ids=lambda step: step.slug)
+def test_every_page_is_a_frame(client, step):
+    for path in (step.path, embed_path(step)):
+        answer = ask(client, f"{HERE}{path}").json()
+        assert (answer["version"], answer["type"], answer["title"]) == ("1.0", "rich", step.title)
+        assert source(answer) == f"{HERE}{embed_path(step)}"
+        assert client.get(source(answer)).status_code == 200
+        assert client.get(answer["thumbnail_url"]).status_code == 200
+
+
+def test_the_frame_is_built_from_what_was_understood(client):
+    settings = 'params=7e9&gpus=99999999&model=nothing&utm_source=x&theme=dark&hide=layer,onclick&x="><script>&figure=sharded-slices'
+    answer = ask(client, f"{HERE}/steps/sharding?{quote(settings, safe='=&')}").json()
+    assert source(answer) == f"{HERE}/embed/sharding?params=7B&gpus=65536&theme=dark&hide=layer&figure=sharded-slices"
+
+
+def test_the_place_on_the_page_is_the_figure(client):
+    answer = ask(client, f"{HERE}/steps/all-gather?gpus=8#training-step").json()
+    assert source(answer) == f"{HERE}/embed/all-gather?gpus=8&figure=training-step"
+    assert "/figures/all-gather/training-step." in answer["thumbnail_url"]
+
+
+@pytest.mark.parametrize(
+    ("most", "size"),
+    [({}, (720, 810)), ({"maxwidth": 300, "maxheight": 500}, (300, 500)), ({"maxwidth": 5000}, (720, 810)), ({"maxwidth": 500}, (500, 880)),
+     ({"maxwidth": "wide", "maxheight": "-3"}, (720, 810)), ({"maxwidth": "0", "maxheight": "²"}, (720, 810))],
+)  # fmt: skip
+def test_it_is_no_larger_than_allowed(client, most, size):
+    answer = ask(client, f"{HERE}/steps/sharding", **most).json()
+    assert (answer["width"], answer["height"]) == size
+    assert f'width="{size[0]}" height="{size[1]}"' in answer["html"]
+
+
+@pytest.mark.parametrize(("kind", "status"), [("json", 200), ("JSON", 200), ("xml", 501), ("yaml", 501)])
+def test_it_is_given_as_json_alone(client, kind, status):
+    assert ask(client, f"{HERE}/steps/sharding", format=kind).status_code == status
+
+
+@pytest.mark.parametrize("step", PAGES, ids=lambda step: step.slug)
+def test_every_page_says_where_it_is_described(client, step):
+    answer = client.get(f"{step.path}?gpus=8&theme=dark")
+    told = html.unescape(re.search(r'<link rel="alternate" type="application/json\+oembed" href="([^"]+)"', answer.text)[1])
+    assert answer.headers["link"] == f'<{told}>; rel="alternate"; type="application/json+oembed"'
+    described = client.get(told)
+    assert described.status_code == 200
+    assert parse_qs(urlsplit(source(described.json())).query)["gpus"] == ["8"]
+
+
+def test_a_framed_page_says_so_too_with_its_figure(client):
+    told = re.search(r"<([^>]+)>", client.get("/embed/limits?figure=traffic&params=13B&hide=params").headers["link"])[1]
+    assert source(client.get(told).json()) == f"{HERE}/embed/limits?params=13B&hide=params&figure=traffic"
+
+
+@pytest.mark.parametrize("step", PAGES, ids=lambda step: step.slug)
+def test_a_preview_shows_the_very_settings(client, step):
+    page = client.get(f"{step.path}?params=13B&gpus=64&units=GiB&theme=dark").text
+    tags = {name: html.unescape(text) for name, text in re.findall(TAGS, page)}
+    assert tags["title"] == step.title
+    assert tags["url"].startswith(f"{HERE}{step.path}?")
+    picture = urlsplit(tags["image"])
+    asked = parse_qs(picture.query)
+    assert {name: asked[name] for name in ("params", "gpus", "units", "theme")} == {
+        "params": ["13B"], "gpus": ["64"], "units": ["GiB"], "theme": ["dark"],
+    }  # fmt: skip
+    answer = client.get(tags["image"])
+    assert (answer.status_code, answer.headers["content-type"]) == (200, tags["image:type"])
+    assert [asked["width"], asked["height"]] == [[tags["image:width"]], [tags["image:height"]]]
+
+
+def test_behind_a_proxy_all_addresses_begin_with_the_public_one():
+    there = TestClient(create_app(Settings(public_url="https://fsdp.example", root_path="/a", _env_file=None)))
+    page = there.get("/steps/sharding").text
+    tags = dict(re.findall(TAGS, page))
+    assert tags["image"].startswith("https://fsdp.example/a/figures/sharding/")
+    assert 'href="https://fsdp.example/a/oembed?url=https%3A%2F%2Ffsdp.example%2Fa%2Fsteps%2Fsharding' in page
+    assert source(ask(there, "https://fsdp.example/a/steps/sharding").json()) == "https://fsdp.example/a/embed/sharding"
+    assert ask(there, "https://fsdp.example/steps/sharding").status_code == 404
