@@ -15,8 +15,8 @@ Mapped = Mapping[str, Any]
 SMALLEST, LARGEST = 12, 22  # pixels, of the type
 BASE, ACROSS = 9, 75  # the type grows by one pixel with so many of the width
 LINES = 14.5  # of type are as high as the drawing, at least
-APART = 2  # pixels between words that would meet
-NEAR = 1.5  # pixels: words side by side that are no further apart meet
+APART = 3  # pixels between words that would meet, and the ground that they stand on
+NEAR, CLOSE = 1.5, 0.6  # pixels: words beside and over each other that are no further apart meet
 RIM = 1  # pixels between words and the edge of the sheet
 SURE = 0.01  # pixels: less is no matter
 DOWN_ON = 3  # times as far up, rather than down over what they stand on
@@ -100,7 +100,8 @@ def _free(box: Box, barred: Sequence[Box], frame: Frame) -> bool:
     least, right, bottom = RIM - SURE, frame.width - RIM + SURE, frame.height - RIM + SURE
     on_sheet = box.left > least and box.top > least and box.right < right and box.bottom < bottom
     return on_sheet and not any(
-        each.left < box.right + NEAR and box.left < each.right + NEAR and each.top < box.bottom and box.top < each.bottom for each in barred
+        each.left < box.right + NEAR and box.left < each.right + NEAR and each.top < box.bottom + CLOSE and box.top < each.bottom + CLOSE
+        for each in barred
     )
 
 

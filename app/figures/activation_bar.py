@@ -3,7 +3,7 @@
 from app.figures.axes import Scale, against_capacity, places, scale
 from app.figures.labels import LINE, TWO_LEVELS, foot, label, room
 from app.figures.picture import Picture, Table
-from app.figures.style import ACTIVATIONS, CAPACITY, INK, MUTED, Mapped, bars, box, columns, figure, note, rule
+from app.figures.style import ACTIVATIONS, CAPACITY, HEADROOM, INK, MUTED, Mapped, bars, box, columns, figure, note, rule
 from app.memory.activations import kept, rule_of_thumb, with_checkpointing, without_checkpointing
 from app.memory.gathering import fully_sharded
 from app.memory.scenario import Scenario
@@ -12,23 +12,26 @@ from app.memory.units import bytes_text, whole
 STATES, ACTIVATION, TOGETHER = 0.0, 2.3, 3.05  # the first gap has room for words
 WIDTH = 0.55
 TIP = ACTIVATION - WIDTH / 2 - 0.06  # of the arrow, at the bracket
+SAME_LEVEL = 0.2  # of the sum: with less than that beside them the activations come about as high as it, and so do their labels
 LIGHTER = 0.4  # opacity of what blocks keep besides the one tensor of the rule of thumb
 SMALLEST_REMEDY = 0.06  # of the axis: less than that is too little to point at
-LOW = 0.132  # of the axis, half the height of the words: what is pointed at lower down is named from above
-AIMS = sorted((step / 20 for step in range(1, 20)), key=lambda share: abs(share - 0.5))  # shares of what is removed to point at
+LOW = 0.15  # of the axis, half the height of the words: what is pointed at lower down is named from above
+AIMS = sorted((step / 40 for step in range(1, 40)), key=lambda share: abs(share - 0.5))  # shares of what is removed to point at
 
 
 def activation_bar(scenario: Scenario) -> Picture:
     """16·P/N + L_max, the activations, and their sum, with C as a line and what checkpointing removes, or has removed."""
     sharded, activations = fully_sharded(scenario), kept(scenario)
-    height = scale(scenario.gpu_memory, sharded.total + without_checkpointing(scenario), scenario.units, headroom=TWO_LEVELS)
+    highest = sharded.total + without_checkpointing(scenario)
+    headroom = TWO_LEVELS if sharded.total < SAME_LEVEL * highest else HEADROOM
+    height = scale(scenario.gpu_memory, highest, scenario.units, headroom)
     top = height.axis["range"][1]
     traces = columns([(STATES, sharded), (TOGETHER, sharded)], units=scenario.units, width=WIDTH, tallest=top)
     return Picture(
         title="States and bubble, activations, and their sum",
         figure=figure(
             [*traces, *_activations(scenario, sharded.total)],
-            x=places(-0.55, TOGETHER + 0.4, [STATES, ACTIVATION, TOGETHER], ["16·P/N<br>+ L_max", "activa-<br>tions", "sum"]),
+            x=places(-0.55, TOGETHER + 0.4, [STATES, ACTIVATION, TOGETHER], ["16·P/N<br>+ L_max", "acti-<br>vations", "sum"]),
             y=height.axis,
             shapes=[*height.shapes, *_removed(scenario, sharded.total), *_bracket(scenario, top)],
             notes=[*height.notes, *_remedy(scenario, height), *_sums(scenario, height, sharded.total, activations)],

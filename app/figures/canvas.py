@@ -29,12 +29,12 @@ class Canvas:
     @property
     def side(self) -> float:
         """The place of the activation bar."""
-        return self.drawn.last + (2.8 if self.drawn.hidden else 2.3)
+        return self.drawn.last + (3.1 if self.drawn.hidden else 2.3)
 
     @property
     def end(self) -> float:
         """The place of the sum of one GPU, which is empty before the last stage."""
-        return self.side + 2
+        return self.side + 1.9
 
     @property
     def together(self) -> Breakdown:

@@ -45,7 +45,6 @@ def sharded_against_n(scenario: Scenario) -> Picture:
     hover = [f"N = {n:,}: {bytes_text(y, scenario.units)}" for n, y in zip(shown, falling, strict=True)]
     height = _falling_scale(scenario, falling[-1], full)
     fits = _smallest_marked(scenario, 10 ** height.axis["range"][0])
-    flat = note(math.log10(MOST_GPUS), height.place(foot(full, height)), "plain DP", color=MUTED, anchor="right", above=True)
     return Picture(
         title="Memory on one GPU against N, both axes logarithmic",
         figure=figure(
@@ -58,7 +57,7 @@ def sharded_against_n(scenario: Scenario) -> Picture:
             x=gpu_axis(),
             y=height.axis,
             shapes=[*height.shapes, *fits.shapes],
-            notes=[*height.notes, flat, _own_note(scenario, full, height), fits.note],
+            notes=[*height.notes, _flat_note(scenario, full, height), _own_note(scenario, full, height), fits.note],
         ),
         sentence=_sharded_sentence(scenario, full),
         table=Table(
@@ -74,6 +73,17 @@ def _falling_scale(scenario: Scenario, low: int, high: int) -> Scale:
     return log_scale(scenario.gpu_memory, lowest * (lowest / highest) ** BAND, high, scenario.units)
 
 
+def _flat_note(scenario: Scenario, full: int, height: Scale) -> Mapped:
+    """The name of the flat line: at its far end, or near its start where the reader's N is named at the end."""
+    place, anchor = (math.log10(32), "right") if _flat_taken(scenario, full, height) else (math.log10(MOST_GPUS), "right")
+    return note(place, height.place(foot(full, height)), "plain DP", color=MUTED, anchor=anchor, above=True)
+
+
+def _flat_taken(scenario: Scenario, full: int, height: Scale) -> bool:
+    """Whether the reader's N lies at the end of the flat line."""
+    return scenario.gpus > FARTHEST_AFTER and height.share(full) - height.share(_sharded(scenario, scenario.gpus)) < room()
+
+
 def _own_note(scenario: Scenario, full: int, height: Scale) -> Mapped:
     """The reader's N beside its point, where no line is: over N = 1, then after it, at the far end before it."""
     own, capacity = _sharded(scenario, scenario.gpus), scenario.gpu_memory
@@ -82,6 +92,8 @@ def _own_note(scenario: Scenario, full: int, height: Scale) -> Mapped:
         return note(x, height.place(foot(own, height)), words, bold=True, anchor="left", above=True) | {"yshift": 6}
     after = scenario.gpus <= FARTHEST_AFTER
     anchor, shift = ("left", 16) if after else ("right", -16)
+    if _flat_taken(scenario, full, height):
+        return note(x, height.place(foot(full, height)), words, bold=True, anchor=anchor, above=True) | {"yshift": 6}
     if abs(height.share(own)) > room() / 2:
         return note(x, height.place(own), words, bold=True, anchor=anchor, boxed=True) | {"xshift": shift}
     edge = max(own, capacity) if after else min(own, capacity)

@@ -16,7 +16,7 @@ from app.memory.units import bytes_text, count, whole
 
 GAP = 10.0  # places left free for the units that are not drawn
 SHORTEST = 17.0  # places that a pass takes, so that its name has room
-PHASE_GAPS = {"forward": 4.0, "backward": 2.0, "optimizer step": 5.0}  # places before each phase, with room for its name
+PHASE_GAPS = {"forward": 4.0, "backward": 2.0, "optimizer step": 6.0}  # places before each phase, with room for its name
 WIDEST = 6.0  # places that a bubble covers
 START, AFTER = -2.0, 4.0  # where the step begins, and for how many places it goes on after the last moment
 PAST_AND_FUTURE = 0.55  # opacity of the bubbles that are not of the present moment

@@ -7,8 +7,8 @@
   const [SMALLEST, LARGEST] = [12, 22]; // pixels, of the type
   const [BASE, ACROSS] = [9, 75]; // the type grows by one pixel with so many of the width
   const LINES = 14.5; // of type are as high as the drawing, at least
-  const APART = 2; // pixels between words that would meet
-  const NEAR = 1.5; // pixels: words side by side that are no further apart meet
+  const APART = 3; // pixels between words that would meet, and the ground that they stand on
+  const [NEAR, CLOSE] = [1.5, 0.6]; // pixels: words beside and over each other that are no further apart meet
   const RIM = 1; // pixels between words and the edge of the sheet
   const SURE = 0.01; // pixels: less is no matter
   const DOWN_ON = 3; // times as far up, rather than down over what they stand on
@@ -74,7 +74,7 @@
   // Whether a place is on the sheet, and nothing there.
   function free({ left, top, right, bottom }, barred, { width, height }) {
     const onSheet = Math.min(left, top) > RIM - SURE && right < width - RIM + SURE && bottom < height - RIM + SURE;
-    const there = (each) => each.left < right + NEAR && left < each.right + NEAR && each.top < bottom && top < each.bottom;
+    const there = (each) => each.left < right + NEAR && left < each.right + NEAR && each.top < bottom + CLOSE && top < each.bottom + CLOSE;
     return onSheet && !barred.some(there);
   }
 })();
