@@ -1,10 +1,16 @@
-"""What is built from the checkout serves every page from a clean environment elsewhere."""
+"""What is built from the checkout sets itself up, starts and ends, and serves every page from a clean environment elsewhere.
 
+The environment is made by the start script, from the lock file, so these tests want the package index as the first start does.
+"""
+
+import os
+import re
+import signal
 import subprocess
 import sys
-import sysconfig
-import venv
+import tarfile
 import zipfile
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -12,6 +18,7 @@ import pytest
 from tests.serving import check_every_page, get, serving
 
 ROOT = Path(__file__).parent.parent
+posix = pytest.mark.skipif(os.name != "posix", reason="signals")
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("packaging")]
 
 
@@ -25,17 +32,52 @@ def built(tmp_path_factory):
     return folder
 
 
+@dataclass
+class Start:
+    """One run of the start script: where it served, what it said on the error stream, how it ended on Ctrl+C."""
+
+    pages: str
+    said: str
+    code: int
+
+
 @pytest.fixture(scope="module")
-def installed(built, tmp_path_factory):
-    """The Python of a clean environment that holds the wheel, and sees the dependencies of this one but not the checkout."""
-    home = tmp_path_factory.mktemp("elsewhere")
-    venv.create(home / "clean", with_pip=False)
-    python = home / "clean" / "bin" / "python"
+def unpacked(built, tmp_path_factory):
+    """The source distribution, unpacked."""
+    with tarfile.open(next((built / "of-sdist").glob("*.tar.gz"))) as packed:
+        packed.extractall(folder := tmp_path_factory.mktemp("unpacked"), filter="data")
+    return next(folder.iterdir())
+
+
+def start(folder, *words):
+    """Start it as a reader does, load the start page, and press Ctrl+C."""
+    command = [sys.executable, "scripts/start.py", "--port", "0", "--no-browser", *words]
+    with (folder / "said").open("w+") as said:
+        process = subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, stderr=said, text=True)
+        line = process.stdout.readline()
+        address = re.search(r"http://\S+", line)
+        assert address, f"no address in {line!r}"
+        pages = get(address[0])[2]
+        process.send_signal(signal.SIGINT)
+        process.stdout.read()
+        code = process.wait(30)
+        said.seek(0)
+        return Start(pages, said.read(), code)
+
+
+@pytest.fixture(scope="module")
+def first(unpacked):
+    """The first start, which makes the environment."""
+    return start(unpacked)
+
+
+@pytest.fixture(scope="module")
+def installed(built, unpacked, first):
+    """The Python of an environment that holds what the lock file lists, and the wheel."""
+    python = unpacked / ".venv" / "bin" / "python"
     wheel = next((built / "of-sdist").glob("*.whl"))
-    pip = [sys.executable, "-m", "pip", "--python", str(python), "install", "--quiet", "--no-deps", "--no-index", str(wheel)]
+    pip = [str(python), "-m", "pip", "install", "--quiet", "--no-deps", "--no-index", str(wheel)]
     subprocess.run(pip, check=True, capture_output=True, text=True)
-    packages = next((home / "clean" / "lib").glob("python*/site-packages"))
-    (packages / "dependencies.pth").write_text(sysconfig.get_path("purelib") + "\n")
     return python
 
 
@@ -54,6 +96,31 @@ def test_the_source_distribution_builds_the_same_wheel(built):
 def test_the_wheel_brings_its_licence(built):
     names = content(next((built / "of-sdist").glob("*.whl")))
     assert any(name.endswith("licenses/LICENSE") for name in names)
+
+
+@posix
+def test_the_first_start_sets_itself_up_and_ctrl_c_ends_it_cleanly(first):
+    assert "Setting up" in first.said
+    assert "FSDP walkthrough" in first.pages
+    assert first.code == 0
+    assert "Traceback" not in first.said
+
+
+@posix
+def test_a_later_start_begins_at_once_and_takes_the_options_of_the_command(unpacked, first):
+    later = start(unpacked, "--root-path", "/course")
+    assert "Setting up" not in later.said
+    assert 'href="/course/steps/' in later.pages
+    assert (later.code, later.said) == (0, "")
+
+
+@posix
+def test_the_environment_holds_what_the_lock_file_lists(unpacked, first):
+    listing = [str(unpacked / ".venv" / "bin" / "python"), "-m", "pip", "list", "--format=freeze", "--disable-pip-version-check"]
+    there = set(subprocess.run(listing, check=True, capture_output=True, text=True).stdout.lower().replace("_", "-").split())
+    wanted = re.findall(r"^(\S+==\S+)(?! ;)(?: \\)?$", (ROOT / "requirements.lock").read_text(), re.MULTILINE)
+    assert wanted
+    assert set(wanted) <= there
 
 
 def test_the_installed_command_serves_every_page(installed, tmp_path):
