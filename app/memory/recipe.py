@@ -48,6 +48,7 @@ RECIPES: tuple[Recipe, ...] = (
     Recipe("bf16", "pure bf16", 2, 2, 0, 0, 2, 2, 2, 2, "all stacks in bf16"),
     Recipe("adam8bit", "8-bit Adam", 4, 4, 0, 0, 1, 1, 4, 4, "arXiv:2110.02861; the scale of each block of states is left out"),
     Recipe("adam8bit-bf16", "8-bit Adam, bf16 compute", 4, 4, 0, 0, 1, 1, 2, 4, "arXiv:2110.02861 with bf16 compute"),
+    Recipe("sgd-plain", "SGD without momentum, bf16 compute", 4, 4, 0, 0, 0, 0, 2, 4, "torch.optim.SGD without momentum keeps no state"),
     Recipe("sgd", "SGD with momentum", 4, 4, 0, 0, 4, 0, 4, 4, "torch.optim.SGD with momentum keeps one state"),
 )  # fmt: skip
 

@@ -9,9 +9,9 @@ SHAPING = ("jinja2", "math-core", "pydantic-core", "plotly", "fastapi")  # packa
 
 
 def installed(assets: Assets, *settings: str) -> str:
-    """A fingerprint of the code, the templates, the static files, the packages that shape answers, and the settings that do."""
+    """A fingerprint of the code, its tables, the templates, the static files, the packages that shape answers, and the settings that do."""
     digest = hashlib.sha256("|".join((assets.fingerprint, *(version(name) for name in SHAPING), *settings)).encode())
-    for place, pattern in ((PACKAGE, "*.py"), (folder("templates"), "*.html")):
+    for place, pattern in ((PACKAGE, "*.py"), (PACKAGE, "*.csv"), (folder("templates"), "*.html")):
         for path in sorted(place.rglob(pattern)):
             digest.update(path.relative_to(place).as_posix().encode() + path.read_bytes())
     return digest.hexdigest()[:32]
