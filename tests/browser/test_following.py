@@ -112,7 +112,7 @@ def test_the_drawing_says_what_the_picture_at_the_same_address_says(open_page, s
     query = page.evaluate("Walkthrough.store.shown().address")
     words = "(drawing) => [...drawing.querySelectorAll('text:not(:has(tspan)), tspan')].map((each) => each.textContent)"
     for name in ("dp-copies", "memory-against-n"):
-        with urllib.request.urlopen(f"{server}/figures/data-parallel/{name}.svg?{query}&width=400&height=400") as answer:
+        with urllib.request.urlopen(f"{server}/figures/data-parallel/{name}.svg?{query}&width=480&height=480") as answer:
             picture = answer.read().decode()
         drawing = page.locator(f"#{name} .drawing")
         shown = drawing.evaluate(words)
@@ -175,7 +175,7 @@ def test_the_first_picture_does_not_wait_for_plotly(open_page):
     until(page, "Boolean(window.Plotly)")
     order = page.evaluate("performance.getEntriesByType('resource').map((entry) => [entry.name, entry.startTime])")
     plotly = [start for name, start in order if name.endswith("/plotly.js")]
-    ours = [start for name, start in order if re.search(r"/(js|css)/", name)]
+    ours = [start for name, start in order if re.search(r"/site\.(js|css)$", name)]
     assert min(plotly) > max(ours)
     assert min(plotly) > page.evaluate("performance.getEntriesByName('first-paint')[0].startTime")
 
