@@ -14,6 +14,7 @@ from app.web.answers import Answers
 from app.web.api import api, document
 from app.web.assets import Assets
 from app.web.embed import embed
+from app.web.embed_key import key
 from app.web.evidence import evidence
 from app.web.exact import Exact, exact
 from app.web.figures import figures
@@ -59,7 +60,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         *health(assets), *static_files(answers, assets), *live(answers, sweeps), *figures(answers, public_url),
         *self_check(answers, env, public_url), *about(answers, env, public_url), *pages(answers, env, public_url),
         *plan(answers, env, public_url), *evidence(answers, env, public_url), *document(answers),
-        *embed(answers, env, public_url), *oembed(answers, public_url),
+        *embed(answers, env, public_url), *oembed(answers, public_url), *key(answers, env, public_url),
     ]  # fmt: skip
     app.router.routes.extend(routes)
     app.include_router(numbers)

@@ -11,6 +11,7 @@ from starlette.routing import Route
 from app.memory import catalog
 from app.memory.field import Field
 from app.memory.scenario import FIELDS
+from app.steps.variants import EXAMPLE
 from app.web.address import root_of
 from app.web.answers import DATA_CACHE, Answers
 from app.web.errors import refuse
@@ -84,6 +85,7 @@ def _presets() -> list[dict[str, Any]]:
             models,
             True,
         ),
+        _parameter("seed", "An exam variant: stands for one run, always the same, where nothing else is given.", "", EXAMPLE, [], False),
         _parameter("gpu", "A GPU of the catalogue: sets gpu_memory where it is not given.", "", gpus[0], gpus, True),
     ]
 

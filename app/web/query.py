@@ -13,6 +13,7 @@ from app.memory.field import Problem, Value
 from app.memory.scenario import FIELDS, Scenario
 from app.steps.presets import MODEL_FIELDS
 from app.steps.step import Step
+from app.steps.variants import ACCEPTED, EXAMPLE, variant
 from app.web.typed import printable, repeated
 
 
@@ -26,7 +27,7 @@ class Reading:
 
 
 def read_scenario(query: QueryParams, step: Step | None = None) -> Reading:
-    """Read every known field of the query; a named model or GPU fills what is not given explicitly.
+    """Read every known field of the query; a seed, a named model or GPU fills what is not given explicitly.
 
     What is used instead of something unusable is what the run has in the end, on the page `step`: nobody is told of a value in between.
     """
@@ -64,7 +65,7 @@ def last_of_each(pairs: Iterable[tuple[str, str]]) -> dict[str, str]:
 def _repeated(query: QueryParams) -> list[Problem]:
     """Settings that are given with several different texts."""
     dropped = repeated(query, (*PRESETS, *FIELDS))
-    examples = {name: FIELDS[name].example if name in FIELDS else _entries(name)[0].slug for name in dropped}
+    examples = {name: FIELDS[name].example if name in FIELDS else _slugs(name)[0] for name in dropped}
     return [
         Problem(name, text[:40], "it is given more than once", "one of each", f"{name}={examples[name]}", printable(query[name])[:40])
         for name, text in dropped.items()
@@ -80,16 +81,25 @@ def _gpu_values(slug: str) -> dict[str, Value]:
     return {"gpu_memory": catalog.gpu(slug).memory}
 
 
-def _entries(name: str) -> Sequence[catalog.Model | catalog.Gpu]:
-    return catalog.MODELS if name == "model" else catalog.GPUS
+def _slugs(name: str) -> Sequence[str]:
+    """What a preset may name; of seeds an example."""
+    entries: Mapping[str, Sequence[str]] = {
+        "seed": (EXAMPLE,),
+        "model": [entry.slug for entry in catalog.MODELS],
+        "gpu": [entry.slug for entry in catalog.GPUS],
+    }
+    return entries[name]
 
 
 def _unknown_preset(name: str, given: str) -> Problem:
-    slugs = [entry.slug for entry in _entries(name)]
+    slugs = _slugs(name)
+    if name == "seed":
+        return Problem(name, given[:40], "it is no seed", ACCEPTED, slugs[0], "none")
     return Problem(name, given[:40], "it is not in the catalogue", ", ".join(slugs), slugs[0], "the default")
 
 
-PRESETS: Mapping[str, Callable[[str], dict[str, Value]]] = {"model": _model_values, "gpu": _gpu_values}
+# What is named later counts more: a model and a GPU more than what a seed stands for.
+PRESETS: Mapping[str, Callable[[str], Mapping[str, Value]]] = {"seed": variant, "model": _model_values, "gpu": _gpu_values}
 
 # Names that a page reads besides the settings; see app/web/looks.py, app/web/self_check.py and app/web/embed.py.
 LOOKS = ("theme", "hide", "lock", "answers", "figure", "question", "answer", "reveal")

@@ -1,0 +1,78 @@
+"""The teacher’s key: for each seed its numbers and the answers to the questions about them."""
+
+import re
+from dataclasses import dataclass
+
+import jinja2
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from app.memory.field import quoted
+from app.memory.scenario import FIELDS, Scenario
+from app.steps.questions import OWN
+from app.steps.variants import ACCEPTED, SEED, variant
+from app.web.address import root_of
+from app.web.answers import PAGE_CACHE, Answers
+from app.web.embed_links import home_of
+from app.web.query import read_scenario
+from app.web.typed import printable
+from app.web.view import read_view
+
+MOST = 200  # seeds on one page
+USUAL = "1-30"
+RANGE = re.compile(r"(\d{1,9})-(\d{1,9})", re.ASCII)
+NUMBERS = ("params", "gpus", "layer", "gpu_memory")
+
+
+@dataclass(frozen=True)
+class Row:
+    """One seed: its numbers as a page shows them, and the answer to each question."""
+
+    seed: str
+    numbers: tuple[str, ...]
+    answers: tuple[str, ...]
+
+
+def key(answers: Answers, env: jinja2.Environment, public_url: str) -> list[Route]:
+    """`/key?seeds=`, seeds between commas or spaces, or a range such as 1-30."""
+
+    async def page(request: Request) -> Response:
+        if known := answers.known(request, PAGE_CACHE):
+            return known
+        query = request.query_params
+        asked, units = printable(query.get("seeds", USUAL)), read_scenario(query).scenario.units
+        seeds, problems = read_seeds(asked)
+        body = env.get_template("key.html").render(
+            root=root_of(request.scope), view=read_view(query), home=home_of(request, public_url), questions=OWN, units=units,
+            numbers=[FIELDS[name] for name in NUMBERS], rows=[row(seed, units) for seed in seeds], problems=problems,
+            given=" ".join(asked.split()),
+        )  # fmt: skip
+        return answers.give(request, body.encode(), "text/html", PAGE_CACHE)
+
+    return [Route("/key", page)]
+
+
+def read_seeds(text: str) -> tuple[list[str], list[str]]:
+    """The seeds that a text names, each once, and a sentence for what could not be used."""
+    seeds: list[str] = []
+    problems: list[str] = []
+    for part in re.split(r"[\s,;]+", text.strip()):
+        if found := RANGE.fullmatch(part):
+            first, last = int(found[1]), int(found[2])
+            seeds += [str(number) for number in range(first, min(last, first + MOST) + 1)]
+        elif SEED.fullmatch(part):
+            seeds.append(part)
+        elif part:
+            problems.append(f"{quoted(part[:40])} is no seed: it takes {ACCEPTED}.")
+    once = list(dict.fromkeys(seeds))
+    if len(once) > MOST:
+        problems.append(f"Only the first {MOST} seeds are listed.")
+    return once[:MOST], problems
+
+
+def row(seed: str, units: str) -> Row:
+    """What a seed stands for, in GB or GiB."""
+    run = Scenario().but(**variant(seed), units=units)
+    answers = (question.shown(question.answer(question.about(run)), run) for question in OWN)
+    return Row(seed, tuple(FIELDS[name].brief(getattr(run, name), units == "GiB") for name in NUMBERS), tuple(answers))
