@@ -12,9 +12,11 @@ import pytest
 from app.drawing.fitting import fitted
 from app.drawing.svg import draw
 from app.steps.catalog import PAGES
+from app.steps.plan import PAGE as PLANNER
 from app.steps.presentation import present
 from app.web.drawn import AS_ON_PAGE
 from tests.drawing.test_schema import small
+from tests.runs import RUN_EDGES
 from tests.scenarios import EDGES
 
 SIZES = ((777, 360), (366, 198), (302, 163), (1333, 522), (21, 9))
@@ -50,6 +52,11 @@ def assert_same(draw_in_page, figures, sizes=SIZES):
 @pytest.mark.parametrize("step", PAGES, ids=lambda step: step.slug)
 def test_the_page_draws_what_the_server_draws(draw_in_page, step):
     assert_same(draw_in_page, [picture.figure for scenario in EDGES for picture in present(step, scenario).pictures.values()])
+
+
+@pytest.mark.parametrize("run", RUN_EDGES)
+def test_the_planner_draws_what_the_server_draws(draw_in_page, run):
+    assert_same(draw_in_page, [picture.figure for picture in present(PLANNER, run).pictures.values()])
 
 
 LINE = {"type": "scatter", "x": [0.1, 1, 1.9], "y": [1, 3.3, 2], "line": {"color": "#0072b2", "width": 3, "dash": "longdash"}}
