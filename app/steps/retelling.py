@@ -44,13 +44,13 @@ def _aloud(count: int) -> str:
 
 def copies(scenario: Scenario) -> str:
     """Plain data parallelism, whether it fits, and that more GPUs would not change that."""
-    where = "on your one GPU" if scenario.gpus == 1 else f"on each of your {gpus(scenario.gpus)}"
+    where = "your one GPU" if scenario.gpus == 1 else f"each of your {gpus(scenario.gpus)}"
     fits = (
         "so that much already fits, without any sharding."
         if data_parallel(scenario).total <= scenario.gpu_memory
-        else "so it does not fit, and more GPUs would only make more copies."
+        else "so it does not fit, and more GPUs only mean more copies."
     )
-    return f"Plain data parallelism puts all of it {where}. One GPU has {_bytes(scenario.gpu_memory, scenario)}, {fits}"
+    return f"Data parallelism copies all of it to {where}. One GPU has {_bytes(scenario.gpu_memory, scenario)}, {fits}"
 
 
 def shards(scenario: Scenario) -> str:
@@ -61,8 +61,8 @@ def shards(scenario: Scenario) -> str:
             f"Sharding cuts the four stacks into equal shards, one for each GPU. With one GPU the shard is the whole: it still keeps {own}."
         )
     return (
-        f"Sharding cuts each of the four stacks into {scenario.gpus:,} equal shards, one for each GPU. "
-        f"Now a GPU keeps {own}, and together they hold the model just once{_padded(scenario)}."
+        f"Sharding cuts each of the four stacks into {scenario.gpus:,} shards, one for each GPU. "
+        f"Now a GPU keeps {own}; together they hold the model once{_padded(scenario)}."
     )
 
 
@@ -76,13 +76,13 @@ def _padded(scenario: Scenario) -> str:
 def bubble(scenario: Scenario) -> str:
     """Gathering a layer, what it adds, and whether shards and bubble fit."""
     how = (
-        "to run a layer, a GPU needs all its parameters. It borrows the missing shards just before and drops them right after."
+        "to run a layer, a GPU needs all its parameters. It borrows the missing shards and drops them right after."
         if scenario.gpus > 1
         else "FSDP still makes a whole copy of each layer’s parameters before it runs, with nobody to borrow from."
     )
     borrowed, peak = gathered_bytes(scenario.layer), fully_sharded(scenario).total
     return (
-        f"There is a catch: {how} The largest layer adds {_bytes(borrowed, scenario)}, "
+        f"The catch: {how} The largest layer adds {_bytes(borrowed, scenario)}, "
         f"{_bytes(peak, scenario)} at the fullest. {verdict(scenario)}"
     )
 
@@ -114,7 +114,7 @@ def _price(scenario: Scenario) -> str:
     if scenario.gpus == 1:
         return ""
     ratio = three_digits(fully_sharded_elements(scenario) / data_parallel_elements(scenario))
-    return f" Borrowing costs {ratio} times the traffic of plain data parallelism."
+    return f" Borrowing costs {ratio} times data parallelism’s traffic."
 
 
 def sentence(scenario: Scenario) -> str:

@@ -30,7 +30,7 @@ def test_it_tells_the_story_with_its_numbers():
 
 
 def test_a_copy_that_does_not_fit_is_not_helped_by_more_gpus():
-    assert "does not fit, and more GPUs would only make more copies" in copies(STORY)
+    assert "does not fit, and more GPUs only mean more copies" in copies(STORY)
 
 
 def test_a_copy_that_fits_is_said_to_fit():
@@ -39,7 +39,7 @@ def test_a_copy_that_fits_is_said_to_fit():
 
 
 def test_the_price_is_said_against_plain_data_parallelism():
-    assert left_out(STORY).endswith("Borrowing costs 1.5 times the traffic of plain data parallelism.")  # 3 collectives, not 2
+    assert left_out(STORY).endswith("Borrowing costs 1.5 times data parallelism’s traffic.")  # 3 collectives, not 2
 
 
 def test_the_activations_are_told_with_their_batch():
@@ -60,7 +60,7 @@ def test_one_gpu_has_nobody_to_borrow_from():
 
 
 def test_padding_is_mentioned_where_there_is_any():
-    assert shards(STORY).endswith("just once.")
+    assert shards(STORY).endswith("hold the model once.")
     assert shards(Scenario(gpus=6)).endswith("apart from a little padding.")  # 7e9 = 6 × 1,166,666,667 − 2
     assert shards(Scenario(params=1, layer=1, gpus=8)).endswith("apart from the padding.")
 

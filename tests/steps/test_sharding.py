@@ -20,7 +20,7 @@ def test_the_story_is_put_into_the_formula():
 def test_pieces_that_do_not_come_out_even_are_rounded_up():
     told = readouts(STORY.but(gpus=3))
     assert plain(told["substitution"]) == "⌈7B / 3⌉ ≈ 2.333B entries a piece, and 4 × 2.333B ≈ 9.33 GB of θ"
-    assert "padded with 2." in told["padding"]
+    assert "padded with 2 entries that mean nothing." in told["padding"]
     assert "7,000,000,000 exactly" in readouts(STORY)["padding"]
 
 
