@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Protocol, TypeVar
 
 from app.export.bases import bases
-from app.export.site import export
+from app.export.site import add_scorm, export
 from app.memory.catalog import GPUS, MODELS
 from app.steps.catalog import PAGES
 from app.steps.start import STEP as START
@@ -37,6 +37,7 @@ def add_export(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--pages", default=ALL, help="pages that are written besides the start page, by name and between commas (%(default)s)"
     )
+    command.add_argument("--scorm", action="store_true", help="also zip it as a SCORM 1.2 package, beside the folder")
     command.set_defaults(run=run)
 
 
@@ -47,7 +48,9 @@ def run(chosen: argparse.Namespace) -> None:
     if chosen.out.exists() and any(chosen.out.iterdir()):
         sys.exit(f"{chosen.out} is not empty. Name a folder that is not there yet, so that nothing old is left in the copy.")
     try:
-        export(chosen.out, held, tuple(pages.values()), chosen.home.rstrip("/"), lambda words: print(words, flush=True))
+        files = export(chosen.out, held, tuple(pages.values()), chosen.home.rstrip("/"), lambda words: print(words, flush=True))
+        if chosen.scorm:
+            print(f"SCORM package: {add_scorm(chosen.out, files, tuple(pages.values()))}")
     except OSError as error:
         sys.exit(f"The copy cannot be written to {chosen.out}: {error.strerror}.")
     print(f"Open {chosen.out / 'index.html'}, or put the folder on any web server.")

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from app.export.bases import Base, settings_of
 from app.export.rendered import SOMEWHERE, adapted, ask, moved
+from app.export.scorm import LAUNCH, MANIFEST, launch_page, manifest, package
 from app.export.sweeps import index, sweep_scripts
 from app.main import create_app
 from app.settings import Settings
@@ -37,8 +38,16 @@ def export(out: Path, bases: tuple[Base, ...], pages: tuple[Step, ...] = PAGES, 
     for path in (*scripts, *OTHER_PAGES):
         html = _page(ask(app, path).decode(), path, files, scripts.get(path, ()), home)
         written.append(_write(out / files[path], html.encode()))
-    tell(f"{len(files)} addresses, {len(written)} files")
+    tell(f"{len(written)} files")
     return written
+
+
+def add_scorm(out: Path, files: list[Path], pages: tuple[Step, ...]) -> Path:
+    """Add launch page and manifest to a copy, and zip it into a package beside its folder, which is returned. Raises OSError."""
+    files = [*files, _write(out / LAUNCH, launch_page(pages))]
+    names = [path.relative_to(out).as_posix() for path in files]
+    _write(out / MANIFEST, manifest(names))
+    return package(out, [*names, MANIFEST], out.with_name(f"{out.name}-scorm.zip"))
 
 
 def file_of(path: str) -> str:

@@ -58,6 +58,11 @@
     return Walkthrough.marked(marks[query.get("question")], query.get("answer") ?? "", how);
   }
 
+  // For whoever shows the copy in a frame, as the launch page of a SCORM package does.
+  function report(what, more) {
+    if (window.parent !== window) window.parent.postMessage({ type: `fsdp-walkthrough.${what}`, ...more }, "*");
+  }
+
   async function held(path, query) {
     if (path.endsWith("/live")) return answer(await presentation(named(query)));
     if (path.endsWith("/answer")) return answer(await marked(query));
@@ -68,6 +73,9 @@
   Walkthrough.named = named;
   Walkthrough.fetch = async (path) => {
     const url = new URL(path, "https://walkthrough.invalid");
-    return (await Walkthrough.python?.answer(url)) ?? held(url.pathname, url.searchParams);
+    const told = (await Walkthrough.python?.answer(url)) ?? (await held(url.pathname, url.searchParams));
+    if (url.pathname.endsWith("/answer")) report("answer", { question: url.searchParams.get("question"), right: (await told.clone().json()).right });
+    return told;
   };
+  report("page", { page: copy.page });
 })();
