@@ -16,7 +16,7 @@ from app.memory.ledger import Phase
 from app.memory.units import bytes_text, whole
 
 BLOCK_WORDS = "block "
-STAGES = {"start": "", "forward": "forward", "loss": "loss", "backward": "backward", "optimizer step": "Adam", "end": ""}
+STAGES = {"start": "", "forward": "forward", "loss": "loss", "backward": "backward", "optimizer step": "update", "end": "update"}
 
 
 def account_phases(account: Account, units: str) -> Picture:
@@ -71,11 +71,11 @@ def _block(phase: Phase) -> int | None:
 
 def _ticks(shown: tuple[Phase, ...], at: list[float]) -> tuple[list[float], list[str]]:
     middles, names = [], []
-    for stage, run in groupby(zip(shown, at, strict=True), key=lambda pair: pair[0].stage):
-        if STAGES[stage]:
+    for stage, run in groupby(zip(shown, at, strict=True), key=lambda pair: STAGES[pair[0].stage]):
+        if stage:
             standing = [place for _, place in run]
             middles.append((standing[0] + standing[-1]) / 2)
-            names.append(STAGES[stage])
+            names.append(stage)
     return middles, names
 
 

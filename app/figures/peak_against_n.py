@@ -12,8 +12,11 @@ from app.memory.units import bytes_text, percent, whole
 MIDDLE = 256  # about the middle of the axis
 
 
-def peak_against_n(accounts: Mapping[int, Account], own: int, smallest: int | None, units: str) -> Picture:
-    """Accounts of the same run for several N, the run's own among them; `smallest` is the least N that fits, None where none does."""
+def peak_against_n(accounts: Mapping[int, Account], own: int, smallest: int | None, least: int, units: str) -> Picture:
+    """Accounts of the same run for several N, the run's own among them; `smallest` is the least N that fits, None where none does.
+
+    `least` is what no N takes away, bytes.
+    """
     shown = sorted(accounts)
     peaks, floors = [accounts[n].peak.total for n in shown], [max(accounts[n].floor, 1) for n in shown]
     capacity = accounts[own].plan.gpu_memory
@@ -32,9 +35,9 @@ def peak_against_n(accounts: Mapping[int, Account], own: int, smallest: int | No
             x=gpu_axis(),
             y=height.axis,
             shapes=height.shapes,
-            notes=[*height.notes, _own(accounts[own], own, height, units), _floor_note(accounts, own, height, units)],
+            notes=[*height.notes, _own(accounts[own], own, height, units), _floor_note(accounts, own, least, height, units)],
         ),
-        sentence=_sentence(accounts[own], own, smallest, units),
+        sentence=_sentence(accounts[own], own, smallest, least, units),
         table=Table(
             ("GPUs, N", "Peak, bytes", "Does not shrink, bytes"),
             tuple((whole(n), whole(accounts[n].peak.total), whole(accounts[n].floor)) for n in shown),
@@ -57,19 +60,18 @@ def _own(account: Account, own: int, height: Scale, units: str) -> Mapped:
     }
 
 
-def _floor_note(accounts: Mapping[int, Account], own: int, height: Scale, units: str) -> Mapped:
-    """Under the floor, at the end of the axis where the reader’s own N is not; its bytes are those at that N."""
-    words = f"does not shrink: {bytes_text(accounts[own].floor, units)}"
-    right = own < MIDDLE
-    x, anchor = (math.log10(max(accounts)), "right") if right else (0, "left")
-    return note(x, height.place(max(accounts[own].floor, 1)), words, color=MUTED, anchor=anchor, above=False, boxed=True) | {"yshift": -6}
+def _floor_note(accounts: Mapping[int, Account], own: int, least: int, height: Scale, units: str) -> Mapped:
+    """Under the floor, at the end of the axis where the reader’s own N is not."""
+    words = f"does not shrink: {bytes_text(least, units)}"
+    x, anchor = (math.log10(max(accounts)), "right") if own < MIDDLE else (0, "left")
+    return note(x, height.place(max(least, 1)), words, color=MUTED, anchor=anchor, above=False, boxed=True) | {"yshift": -6}
 
 
-def _sentence(account: Account, own: int, smallest: int | None, units: str) -> str:
-    floor, peak = account.floor, account.peak.total
+def _sentence(account: Account, own: int, smallest: int | None, least: int, units: str) -> str:
+    peak = account.peak.total
     capacity = bytes_text(account.plan.gpu_memory, units)
     fits = f"The smallest N that fits {capacity} is {smallest:,}." if smallest else f"No number of GPUs brings it under {capacity}."
     return (
-        f"At N = {own:,} the peak is {bytes_text(peak, units)}. However many GPUs share the work, {bytes_text(floor, units)} stay on each, "
-        f"{percent(floor, peak)} of that. {fits}"
+        f"At N = {own:,} the peak is {bytes_text(peak, units)}. However many GPUs share the work, {bytes_text(least, units)} stay on each, "
+        f"{percent(least, peak)} of that. {fits}"
     )

@@ -114,6 +114,11 @@ class Run(Values):
         return {gpus: account_of(self.plan.but(gpus=gpus)) for gpus in sorted(numbers)}
 
     @cached_property
+    def floor(self) -> int:
+        """Bytes that no number of GPUs takes away: the least floor of the same run on two GPUs or more; padding raises it for very many."""
+        return min(account.floor for gpus, account in self.by_gpus.items() if gpus > 1)
+
+    @cached_property
     def smallest(self) -> int | None:
         """The least N that fits, None where none does."""
         return smallest_gpus(self.plan)

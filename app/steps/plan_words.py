@@ -25,7 +25,7 @@ def readouts(run: Run) -> dict[str, str]:
         "peak": bytes_text(account.peak.total, units),
         "peak-phase": account.peak.name,
         "largest": f"{COMPONENTS[account.largest]}, {bytes_text(getattr(held, account.largest), units)}",
-        "floor": bytes_text(account.floor, units),
+        "floor": bytes_text(run.floor, units),
         "persistent": bytes_text(account.persistent, units),
         "padding": bytes_text(account.padding, units),
         "transient": bytes_text(max(account.temporary("forward"), account.temporary("backward")), units),
@@ -66,7 +66,7 @@ def smallest_words(run: Run) -> str:
     room = bytes_text(run.gpu_memory, run.units)
     if run.smallest is None:
         return (
-            f"No number of GPUs up to {count(MOST_GPUS)} brings it under {room}: {bytes_text(run.account.floor, run.units)} do not shrink."
+            f"No number of GPUs up to {count(MOST_GPUS)} brings it under {room}: {bytes_text(run.floor, run.units)} do not shrink."
         )
     if run.smallest == 1:
         return "It would fit on one GPU."

@@ -123,7 +123,7 @@ def plan_answer(given: Run, root: str = "") -> dict[str, Any]:
         "room_bytes": run.gpu_memory - account.peak.total,
         "peak": _phase(account.peak),
         "largest_component": account.largest,
-        "floor_bytes": account.floor,
+        "floor_bytes": run.floor,
         "persistent_bytes": account.persistent,
         "padding_bytes": account.padding,
         "lesson_bytes": steps[0][1].peak.total,

@@ -121,3 +121,11 @@ def test_a_config_in_the_address_is_short_and_needs_no_escapes(slug: str) -> Non
     assert len(address) < 600
     assert not set(address) & set(' "<>#%{}+')
     assert not {pair.split("=")[0] for pair in address.split("&")} & set(FIELDS)
+
+
+def test_padding_does_not_count_as_what_no_number_of_gpus_takes_away() -> None:
+    """DeepSeek-V3’s experts have 256 rows: on 2,048 GPUs FSDP2 gathers eight times as much of them as there is."""
+    run = Run(model="deepseek-v3", gpus=2048, recipe="fsdp2", checkpointing="full", batch=1)
+    assert run.floor < run.account.floor
+    assert run.floor == min(account.floor for gpus, account in run.by_gpus.items() if gpus > 1)
+    assert LLAMA.floor == LLAMA.account.floor
