@@ -13,6 +13,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from app.memory.field import Problem
 from app.web.address import is_for_programs, path_within, root_of
 from app.web.query import read_scenario
+from app.web.typed import details
 from app.web.view import read_view
 
 logger = logging.getLogger(__name__)
@@ -20,9 +21,7 @@ logger = logging.getLogger(__name__)
 
 def refuse(problems: Sequence[Problem]) -> JSONResponse:
     """422 naming each field that cannot be used, why, what is accepted and an example."""
-    told = ("field", "given", "message", "accepted", "example")
-    detail = [{name: getattr(problem, name) for name in told} for problem in problems]
-    return JSONResponse({"detail": detail}, status_code=422, headers={"Cache-Control": "no-store"})
+    return JSONResponse({"detail": details(problems)}, status_code=422, headers={"Cache-Control": "no-store"})
 
 
 def too_busy() -> JSONResponse:

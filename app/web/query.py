@@ -6,15 +6,13 @@ Pages go on with the nearest bound or the default and say so; the API refuses. N
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from starlette.datastructures import QueryParams
-
 from app.memory import catalog
 from app.memory.field import Problem, Value
 from app.memory.scenario import FIELDS, Scenario
 from app.steps.presets import MODEL_FIELDS
 from app.steps.step import Step
 from app.steps.variants import ACCEPTED, EXAMPLE, variant
-from app.web.typed import printable, repeated
+from app.web.typed import Query, printable, repeated
 
 
 @dataclass(frozen=True)
@@ -26,7 +24,7 @@ class Reading:
     given: Mapping[str, str]  # the last of each name, unknown ones included
 
 
-def read_scenario(query: QueryParams, step: Step | None = None) -> Reading:
+def read_scenario(query: Query, step: Step | None = None) -> Reading:
     """Read every known field of the query; a seed, a named model or GPU fills what is not given explicitly.
 
     What is used instead of something unusable is what the run has in the end, on the page `step`: nobody is told of a value in between.
@@ -62,7 +60,7 @@ def last_of_each(pairs: Iterable[tuple[str, str]]) -> dict[str, str]:
     return {name: printable(text) for name, text in pairs}
 
 
-def _repeated(query: QueryParams) -> list[Problem]:
+def _repeated(query: Query) -> list[Problem]:
     """Settings that are given with several different texts."""
     dropped = repeated(query, (*PRESETS, *FIELDS))
     examples = {name: FIELDS[name].example if name in FIELDS else _slugs(name)[0] for name in dropped}

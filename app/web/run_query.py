@@ -8,8 +8,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from starlette.datastructures import QueryParams
-
 from app.memory.architecture import BadConfig, architecture_of
 from app.memory.architecture.bad_config import shown
 from app.memory.architecture.document import WHOLE, text_of, value_of
@@ -18,7 +16,7 @@ from app.memory.field import Problem
 from app.memory.run import Run
 from app.memory.run_fields import CONFIG, FIELDS, SIZE_FIELDS, SIZES
 from app.web.query import LOOKS, PRESETS, last_of_each
-from app.web.typed import repeated
+from app.web.typed import Query, repeated
 
 FAMILY = "model_type"
 ALSO = {("checkpointing", "on"): "full", ("strategy", "zero3"): "fsdp", ("strategy", "ddp"): "dp"}  # other words for a choice
@@ -51,7 +49,7 @@ class RunReading:
         return self.run.address(self.given)
 
 
-def read_run(query: QueryParams, config: object = None) -> RunReading:
+def read_run(query: Query, config: object = None) -> RunReading:
     """Read every known field of the query; a config given beside it is the model."""
     given = last_of_each(query.multi_items())
     problems = [_twice(name, text, given[name]) for name, text in repeated(query, tuple(FIELDS)).items()]

@@ -4,9 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
-from starlette.datastructures import QueryParams
-
 from app.memory.scenario import FIELDS, Scenario
+from app.web.typed import Query
 
 THEMES = ("auto", "light", "dark")
 
@@ -46,7 +45,7 @@ class View:
         return self.address(Scenario().but(**kept).address(tuple(kept)))
 
 
-def read_view(query: QueryParams) -> View:
+def read_view(query: Query) -> View:
     """The look that a query string asks for; what it does not say, or says wrongly, stays as usual."""
     theme = query.get("theme", "auto")
     return View(
