@@ -1,5 +1,6 @@
 """The full account: what PyTorch really holds on one GPU, for a model and a run of the reader’s own."""
 
+from app.figures.account_parts import PARTS
 from app.figures.account_phases import account_phases
 from app.figures.peak_against_n import peak_against_n
 from app.figures.picture import Picture
@@ -47,5 +48,7 @@ PAGE = Page[Run](
     readouts=readouts,
     sentence=verdict,
     path="/plan",
+    roles=PARTS,
+    kind=Run,
     names=names,
 )

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 from app.figures.picture import Picture
+from app.figures.style import ROLES, Role
 from app.memory.field import Value
 from app.memory.scenario import Scenario
 from app.memory.values import Values
@@ -24,6 +25,7 @@ class Page(Generic[R]):
     readouts: Callable[[R], Mapping[str, str]]  # every number and verdict that the page's prose shows
     sentence: Callable[[R], str]  # what the present settings come to, said after a change
     stops: Mapping[str, Callable[[R], tuple[int, ...]]] = field(default_factory=dict)  # of steppers whose stops depend on the run
+    roles: tuple[Role, ...] = ROLES  # what its figures draw, in the order of their legends
     stated: tuple[str, ...] = ()  # controls that stand in the address even at their default; all of them where empty
     path: str = ""  # where the page is served; a step’s own place where empty
     names: Callable[[R], Mapping[str, str]] | None = None  # what the present model and GPU are called; by their sizes where None

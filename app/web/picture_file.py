@@ -7,18 +7,18 @@ from typing import Any
 from urllib.parse import quote
 
 from app.drawing.sheet import sheet
+from app.figures.account_parts import OWN
 from app.figures.picture import Picture
-from app.figures.style import DARK, PAPER, ROLES
+from app.figures.style import DARK, PAPER
 from app.memory.field import Problem
-from app.memory.scenario import Scenario
-from app.steps.step import Step
+from app.steps.step import Page, R
 from app.web.citation import plain
 from app.web.typed import printable
 
 SIZES = {"width": (960, 480, 2400), "height": (540, 360, 1600), "scale": (1, 1, 3)}  # usual, least, most
 MOST_PIXELS = 8_000_000  # of a PNG
 LICENCE = "Apache-2.0"
-THEMES: Mapping[str, Mapping[str, str]] = {"light": {}, "dark": DARK}
+THEMES: Mapping[str, Mapping[str, str]] = {"light": {}, "dark": {**DARK, **{role.light: role.dark for role in OWN}}}
 
 
 @dataclass(frozen=True)
@@ -56,29 +56,29 @@ def look_of(query: Mapping[str, str]) -> tuple[Look, list[Problem]]:
     return Look(theme, width, height, scale), problems
 
 
-def svg_of(step: Step, name: str, scenario: Scenario, look: Look, home: str) -> str:
+def svg_of(step: Page[R], name: str, scenario: R, look: Look, home: str) -> str:
     """The SVG document of one figure for a run; `home` is the address of the site, to which its permalink leads."""
     link = permalink(step, scenario, home)
     picture = step.figures[name](_on(step, scenario))
     mark = sha256(f"{link} {look.theme} {look.width} {look.height}".encode()).hexdigest()[:8]  # so that several can be put into one page
     return sheet(
         picture.figure, look.width, look.height, paper=PAPER, colours=THEMES[look.theme], title=picture.title,
-        description=picture.sentence, legend=_legend(picture), ids=f"{step.slug}-{name}-{mark}",
+        description=picture.sentence, legend=_legend(step, picture), ids=f"{step.slug}-{name}-{mark}",
         footer=(f"{plain(link)} {LICENCE}",),
     )  # fmt: skip
 
 
-def permalink(step: Step, scenario: Scenario, home: str) -> str:
+def permalink(step: Page[R], scenario: R, home: str) -> str:
     """The address of the page that shows a run as a picture shows it."""
-    query = _on(step, scenario).address(step.controls)
+    query = _on(step, scenario).address(step.stated)
     return f"{home}{quote(step.path)}{'?' + query if query else ''}"
 
 
-def _on(step: Step, scenario: Scenario) -> Scenario:
+def _on(step: Page[R], scenario: R) -> R:
     return step.within(scenario.reconciled()[0])
 
 
-def _legend(picture: Picture) -> list[tuple[Mapping[str, Any], str]]:
+def _legend(step: Page[R], picture: Picture) -> list[tuple[Mapping[str, Any], str]]:
     """The look and the words of every role that the figure draws, in their fixed order."""
     markers = {trace["name"]: trace["marker"] for trace in picture.figure["data"] if trace["type"] == "bar"}  # what is grey comes first
-    return [(markers[role.name], f"{role.symbol} {role.short}") for role in ROLES if role.name in markers]
+    return [(markers[role.name], f"{role.symbol} {role.short}") for role in step.roles if role.name in markers]

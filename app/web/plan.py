@@ -11,7 +11,7 @@ from starlette.routing import Route
 from app.evidence.comparison import Group
 from app.evidence.groups import PUBLIC, groups
 from app.figures import style
-from app.figures.account_parts import OWN, PARTS
+from app.figures.account_parts import OWN
 from app.figures.predicted_against_measured import difference
 from app.memory.architecture.document import MOST_BYTES, text_of
 from app.memory.architecture.published import PUBLISHED
@@ -29,7 +29,7 @@ from app.web.view import read_view
 LARGEST_FORM = 3 * MOST_BYTES + 4096  # a form writes most characters of JSON as three
 DARK = {**style.DARK} | {role.light: role.dark for role in OWN}
 COLOURS = {**AS_ON_PAGE} | {role.light: f"var(--{role.key}, {role.light})" for role in OWN}
-ROLES = {role.key: role for role in PARTS}
+ROLES = {role.key: role for role in PAGE.roles}
 SECTIONS = (
     ("Sharding", ("recipe", "strategy", "group", "wrapping", "checkpointing")),
     ("Details", ("attention", "dropout", "reshard", "prefetch", "accumulation", "optimizer", "first_step", "library", "bucket_view")),
@@ -102,7 +102,7 @@ def _public() -> Group:
 
 def _legend(figure: style.Mapped) -> list[style.Role]:
     names = {trace.get("name") for trace in figure["data"]}
-    return [role for role in PARTS if role.name in names]
+    return [role for role in PAGE.roles if role.name in names]
 
 
 def _drawn(figure: style.Mapped, name: str, span: str = "full") -> Markup:

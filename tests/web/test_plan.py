@@ -173,3 +173,14 @@ def test_each_step_leads_to_the_account_of_its_own_run(client, step):
         "model": "llama-2-7b", "params": "6738415616", "gpus": "16", "gpu_memory": "40GB", "batch": "2", "seq": "1024",
         "checkpointing": "full",
     }  # fmt: skip
+
+
+@pytest.mark.parametrize("name", PAGE.figures)
+def test_each_figure_has_an_address_of_its_own(client, name):
+    svg = client.get(f"/figures/plan/{name}.svg?{LLAMA.address()}&theme=dark")
+    assert svg.headers["content-type"] == "image/svg+xml"
+    assert "model=llama-3-8b" in html.unescape(svg.text)
+    assert ("logits and loss" in svg.text) == (name != "against-n")  # in the legend
+    picture = client.get(f"/figures/plan/{name}.json?{LLAMA.address()}").json()
+    assert picture["figure"] == client.get(f"/plan/live?{LLAMA.address()}").json()["figures"][name]["figure"]
+    assert client.get(f"/figures/plan/{name}.svg?recipe=none").status_code == 422
