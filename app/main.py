@@ -24,6 +24,7 @@ from app.web.health import health
 from app.web.limits import Limits
 from app.web.live import live
 from app.web.metrics import Metrics
+from app.web.notes import notes
 from app.web.oembed import oembed
 from app.web.pages import pages
 from app.web.plan import LARGEST_FORM, plan
@@ -59,7 +60,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     routes = [
         *health(assets), *static_files(answers, assets), *live(answers, sweeps), *figures(answers, public_url),
         *self_check(answers, env, public_url), *about(answers, env, public_url), *pages(answers, env, public_url),
-        *plan(answers, env, public_url), *evidence(answers, env, public_url), *document(answers),
+        *plan(answers, env, public_url), *evidence(answers, env, public_url), *notes(answers, env, public_url), *document(answers),
         *embed(answers, env, public_url), *oembed(answers, public_url), *key(answers, env, public_url),
     ]  # fmt: skip
     app.router.routes.extend(routes)

@@ -33,7 +33,7 @@ def bases(models: Iterable[Model] = MODELS, gpus: Iterable[Gpu] = GPUS) -> tuple
 
 def settings_of(step: Step) -> tuple[str, ...]:
     """The settings that a page shows, or depends on since another page may have moved them; in which units it speaks is not among them."""
-    return tuple(name for name in FIELDS if name != "units" and (name in step.controls or _moves(step, name)))
+    return tuple(name for name in step.kind.FIELDS if name != "units" and (name in step.controls or _moves(step, name)))
 
 
 def stops(step: Step, run: Scenario, over: str) -> tuple[Value, ...]:
@@ -45,10 +45,10 @@ def stops(step: Step, run: Scenario, over: str) -> tuple[Value, ...]:
 
 def _moves(step: Step, name: str) -> bool:
     """Whether a setting changes what the page shows, tried at a few values from a small and a large model."""
-    values = FIELDS[name].values
+    values = step.kind.FIELDS[name].values
     tried = values[:: max(1, len(values) // TRIED)]
     runs = (Scenario(), Scenario().but(**{each: getattr(MODELS[-1], each) for each in MODEL_FIELDS}))
-    return any(_seen(step, run.but(**{name: value})) != _seen(step, run) for run in runs for value in tried)
+    return any(_seen(step, run.but(**{name: value})) != _seen(step, run) for run in map(step.of, runs) for value in tried)
 
 
 def _seen(step: Step, run: Scenario) -> dict[str, object]:

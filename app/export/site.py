@@ -14,7 +14,7 @@ from app.steps.step import Step
 from app.web.assets import Assets
 
 Tell = Callable[[str], None]
-OTHER_PAGES = ("/about",)
+OTHER_PAGES = ("/about", "/notes")
 
 
 def export(out: Path, bases: tuple[Base, ...], pages: tuple[Step, ...] = PAGES, home: str = "", tell: Tell = print) -> list[Path]:

@@ -9,6 +9,7 @@ from pydantic_core import to_json
 
 from app.export.bases import LESSON, Base, shown, stops
 from app.memory.catalog import GPUS, MODELS
+from app.memory.field import Field
 from app.memory.scenario import FIELDS, Scenario
 from app.steps.checking import slips
 from app.steps.difference import difference, restored
@@ -24,7 +25,7 @@ UNITS = tuple(str(value) for value in FIELDS["units"].values)
 def sweep_scripts(step: Step, bases: tuple[Base, ...], settings: tuple[str, ...]) -> Iterator[tuple[str, bytes]]:
     """Name and content of each script of one page, for its settings. What a preset shows is kept as differences from the lesson's run at
     the same stop, or from the preset itself, whichever is shorter."""
-    names = _swept_over(settings)
+    names = _swept_over(step.kind.FIELDS, settings)
     for units in UNITS:
         lesson = _swept(step, bases[0].run.but(units=units), names)
         for base in bases:
@@ -35,16 +36,19 @@ def sweep_scripts(step: Step, bases: tuple[Base, ...], settings: tuple[str, ...]
 
 def index(step: Step, bases: tuple[Base, ...], settings: tuple[str, ...]) -> bytes:
     """The script that tells a page which runs its copy holds, so that it loads no more of them than it needs."""
+    fields, usual = step.kind.FIELDS, step.kind()
     about = {
         "page": step.slug,
-        "settings": {name: {"title": FIELDS[name].title, "usual": Scenario().text(name), "unit": FIELDS[name].unit} for name in settings},
-        "stops": {over: [[FIELDS[over].text(value), value] for value in stops(step, Scenario(), over)] for over in _swept_over(settings)},
-        "bases": [{"name": base.name, "run": {name: base.run.text(name) for name in settings}} for base in bases],
+        "settings": {name: {"title": fields[name].title, "usual": usual.text(name), "unit": fields[name].unit} for name in settings},
+        "stops": {
+            over: [[fields[over].text(value), value] for value in stops(step, usual, over)] for over in _swept_over(fields, settings)
+        },
+        "bases": [{"name": base.name, "run": {name: step.of(base.run).text(name) for name in settings}} for base in bases],
         "presets": {
             "model": {model.slug: preset(model) for model in MODELS},
             "gpu": {gpu.slug: preset(gpu) for gpu in GPUS},
         },
-        "usual": {name: Scenario().text(name) for name in FIELDS},
+        "usual": {name: usual.text(name) for name in fields},
         "names": _names(),
     }
     return b"Walkthrough.copy = " + to_json(about) + b";\n"
@@ -75,17 +79,20 @@ def script(name: str, content: Mapping[str, Any]) -> bytes:
     return f'Walkthrough.loaded("{name}", "{packed}");\n'.encode()
 
 
-def _swept_over(settings: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(name for name in settings if FIELDS[name].values)
+def _swept_over(fields: Mapping[str, Field], settings: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(name for name in settings if fields[name].values)
 
 
 def _swept(step: Step, run: Scenario, names: tuple[str, ...]) -> Shown:
     """The presentation of a run, and at each stop of each slider its difference from that."""
+    run = step.of(run)
     point = _held(step, run)
     return {
         "point": point,
         "sweeps": {
-            over: {FIELDS[over].text(value): difference(point, _held(step, run.but(**{over: value}))) for value in stops(step, run, over)}
+            over: {
+                run.FIELDS[over].text(value): difference(point, _held(step, run.but(**{over: value}))) for value in stops(step, run, over)
+            }
             for over in names
         },
     }
@@ -93,7 +100,7 @@ def _swept(step: Step, run: Scenario, names: tuple[str, ...]) -> Shown:
 
 def _held(step: Step, run: Scenario) -> Shown:
     asked, _ = run.reconciled()
-    settled = {name: asked.text(name) for name in FIELDS if getattr(asked, name) != getattr(run, name)}
+    settled = {name: asked.text(name) for name in run.FIELDS if getattr(asked, name) != getattr(run, name)}
     return shown(step, run) | {"settled": settled} | ({"marks": _marks(asked)} if step is SELF_CHECK else {})
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Self
 
 from app.memory import units
 from app.memory.field import Field, OutOfRange, Value, doubling, ladder
@@ -101,7 +102,7 @@ class Scenario(Values):
     stage: int = 1
     units: str = "GB"
 
-    def reconciled(self) -> tuple["Scenario", tuple[str, ...]]:
+    def reconciled(self) -> tuple[Self, tuple[str, ...]]:
         """The run with what contradicts itself put right, and a sentence for each change a reader should know of."""
         changes: dict[str, Value] = {}
         notices: list[str] = []

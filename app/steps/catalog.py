@@ -1,5 +1,9 @@
 """All pages in reading order. Whatever lists or checks the pages iterates over these."""
 
+from collections.abc import Mapping
+from typing import Any
+
+from app.memory.field import Field
 from app.steps import (
     all_gather,
     data_parallel,
@@ -13,7 +17,7 @@ from app.steps import (
     start,
     summary,
 )
-from app.steps.step import Step
+from app.steps.step import Page, Step
 
 STEPS: tuple[Step, ...] = (
     parameter_bytes.STEP,
@@ -25,4 +29,6 @@ STEPS: tuple[Step, ...] = (
     limits.STEP,
 )
 OTHERS: tuple[Step, ...] = (start.STEP, summary.STEP, retelling.STEP, self_check.STEP)
-PAGES: tuple[Step, ...] = (*STEPS, *OTHERS)
+NOTES: tuple[Page[Any], ...] = ()  # companion notes, each with settings of its own beside those of the lesson
+PAGES: tuple[Step, ...] = (*STEPS, *OTHERS, *NOTES)
+FIELDS: Mapping[str, Field] = {name: field for page in PAGES for name, field in page.kind.FIELDS.items()}  # of all pages

@@ -48,6 +48,7 @@ PAGE = Page[Run](
     readouts=readouts,
     sentence=verdict,
     path="/plan",
+    kind=Run,
     roles=PARTS,
     kind=Run,
     names=names,

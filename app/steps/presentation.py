@@ -8,6 +8,7 @@ from typing import Any, Generic
 from app.figures.picture import Picture
 from app.memory.field import Field, Value
 from app.memory.scenario import Scenario
+from app.memory.values import Values
 from app.steps.difference import difference
 from app.steps.presets import gpu_name, model_name
 from app.steps.step import Page, R
@@ -56,9 +57,9 @@ class Presentation(Generic[R]):
         return state | ({"rungs": ladder(self.step, name, self.scenario)} if name in self.step.stops else {})
 
 
-def present(step: Page[R], scenario: R) -> Presentation[R]:
+def present(step: Page[R], scenario: Values) -> Presentation[R]:
     """All that one page shows for one run. Pure; what contradicts itself is put right first, with a notice."""
-    asked, notices = scenario.reconciled()
+    asked, notices = step.of(scenario).reconciled()
     run = step.within(asked)
     return Presentation(
         step=step,

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from app.figures.picture import Picture
 from app.figures.style import ROLES, Role
@@ -30,6 +30,7 @@ class Page(Generic[R]):
     path: str = ""  # where the page is served; a step’s own place where empty
     names: Callable[[R], Mapping[str, str]] | None = None  # what the present model and GPU are called; by their sizes where None
     name: str = ""  # its short name in the navigation; the title where empty
+    kind: type[Any] = Scenario  # the sort of run; a note has settings of its own beside those of the lesson
 
     def __post_init__(self) -> None:
         if not self.path:
@@ -41,6 +42,11 @@ class Page(Generic[R]):
         """The values that one of the page's sliders stops at."""
         return self.stops[name](scenario) if name in self.stops else scenario.rungs(name)
 
+    def of(self, run: Values) -> R:
+        """A run of the lesson as the page has it, with the page's own settings at their defaults; a run of the page itself as it is."""
+        taken: R = run if isinstance(run, self.kind) else self.kind(**vars(run))
+        return taken
+
     def within(self, scenario: R) -> R:
         """The run with every stepper that stands beyond its last stop moved back to it."""
         last = {name: stops(scenario)[-1] for name, stops in self.stops.items()}
@@ -50,7 +56,8 @@ class Page(Generic[R]):
     @property
     def template(self) -> str:
         """The template of the page's prose."""
-        return f"steps/{self.slug}.html" if self.path.startswith("/steps/") else f"{self.slug}.html"
+        folder = self.path[1 : self.path.rindex("/") + 1]
+        return f"{folder}{self.slug}.html"
 
 
 Step = Page[Scenario]  # a page of the lesson

@@ -5,7 +5,6 @@ from urllib.parse import quote
 from starlette.requests import Request
 from starlette.responses import RedirectResponse
 
-from app.memory.scenario import FIELDS
 from app.web.address import path_within, root_of
 from app.web.answers import DATA_CACHE
 from app.web.query import PRESETS, Reading
@@ -32,5 +31,5 @@ def canonical(reading: Reading, **more: str) -> str:
     """
     run, given = reading.scenario, reading.given
     pairs = [(name, given[name]) for name in PRESETS if name in given]
-    pairs += [(name, run.text(name)) for name in FIELDS if name in given]
+    pairs += [(name, run.text(name)) for name in run.FIELDS if name in given]
     return "&".join(f"{name}={text}" for name, text in (*pairs, *more.items()))

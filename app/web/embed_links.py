@@ -5,7 +5,7 @@ from urllib.parse import quote, urlencode
 
 from starlette.requests import Request
 
-from app.memory.scenario import FIELDS, Scenario
+from app.memory.scenario import Scenario
 from app.steps.catalog import OTHERS
 from app.steps.step import Step
 from app.web.address import origin_of, root_of
@@ -63,5 +63,5 @@ def settings_of(reading: Reading) -> str:
     """The settings that were given, each as the site writes it; what cannot be used is not among them, and nothing is echoed."""
     unusable = {problem.field for problem in reading.problems}
     pairs = [(name, reading.given[name]) for name in PRESETS if name in reading.given and name not in unusable]
-    pairs += [(name, reading.scenario.text(name)) for name in FIELDS if name in reading.given]
+    pairs += [(name, reading.scenario.text(name)) for name in reading.scenario.FIELDS if name in reading.given]
     return "&".join(f"{name}={text}" for name, text in pairs)

@@ -5,7 +5,6 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from app.memory.field import Problem
-from app.memory.scenario import FIELDS
 from app.steps.catalog import PAGES
 from app.steps.presentation import present
 from app.steps.step import Step
@@ -33,7 +32,7 @@ def _live(answers: Answers, step: Step) -> Endpoint:
     async def answer_live(request: Request) -> Response:
         if known := answers.known(request, DATA_CACHE):
             return known
-        reading = read_scenario(request.query_params)
+        reading = read_scenario(request.query_params, step)
         if reading.problems:
             return refuse(reading.problems)
         if moved := elsewhere(request, reading):
@@ -44,12 +43,12 @@ def _live(answers: Answers, step: Step) -> Endpoint:
 
 
 def _sweep(answers: Answers, sweeps: Sweeps, step: Step) -> Endpoint:
-    sweepable = tuple(name for name in step.controls if FIELDS[name].values)
+    sweepable = tuple(name for name in step.controls if step.kind.FIELDS[name].values)
 
     async def answer_sweep(request: Request) -> Response:
         if known := answers.known(request, DATA_CACHE):
             return known
-        reading = read_scenario(request.query_params)
+        reading = read_scenario(request.query_params, step)
         over = request.query_params.get("over", "")
         problems = (*_not_swept(over, sweepable), *reading.problems)
         if problems:

@@ -5,7 +5,7 @@ from difflib import get_close_matches
 from starlette.datastructures import QueryParams
 
 from app.memory.field import Problem, quoted
-from app.memory.scenario import FIELDS
+from app.steps.catalog import FIELDS
 from app.web.query import LOOKS, PRESETS
 from app.web.typed import printable, repeated
 from app.web.view import THEMES, View

@@ -8,7 +8,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from app.memory.field import Problem
-from app.steps.catalog import PAGES, STEPS
+from app.steps.catalog import NOTES, PAGES, STEPS
 from app.steps.presentation import present
 from app.steps.self_check import STEP as SELF_CHECK
 from app.steps.step import Step
@@ -57,6 +57,8 @@ def render_page(
         "number": STEPS.index(step) + 1 if step in STEPS else 0,
         "shown": shown,
         "scenario": shown.scenario,
+        "fields": step.kind.FIELDS,
+        "notes": NOTES,
         "view": view,
         "problems": (*reading.problems, *look_problems(request.query_params, look), *problems),
         "root": root_of(request.scope),

@@ -5,10 +5,12 @@ Pages go on with the nearest bound or the default and say so; the API refuses. N
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from app.memory import catalog
 from app.memory.field import Problem, Value
-from app.memory.scenario import FIELDS, Scenario
+from app.memory.scenario import Scenario
+from app.steps.catalog import FIELDS
 from app.steps.presets import MODEL_FIELDS
 from app.steps.step import Step
 from app.steps.variants import ACCEPTED, EXAMPLE, variant
@@ -25,13 +27,14 @@ class Reading:
 
 
 def read_scenario(query: Query, step: Step | None = None) -> Reading:
-    """Read every known field of the query; a seed, a named model or GPU fills what is not given explicitly.
+    """Read every field of the page, or of the lesson; a seed, a named model or GPU fills what is not given explicitly.
 
     What is used instead of something unusable is what the run has in the end, on the page `step`: nobody is told of a value in between.
     """
     given = last_of_each(query.multi_items())
     problems, unusable = _repeated(query), []
     values: dict[str, Value] = {}
+    kind: type[Any] = step.kind if step else Scenario
     for name, lookup in PRESETS.items():
         if name in given:
             try:
@@ -39,11 +42,11 @@ def read_scenario(query: Query, step: Step | None = None) -> Reading:
             except ValueError:
                 problems.append(_unknown_preset(name, given[name]))
     binary = FIELDS["units"].check(given.get("units", ""))[0] == "GiB"
-    for name, field in FIELDS.items():
+    for name, field in kind.FIELDS.items():
         if name in given:
             values[name], problem = field.check(given[name], binary)
             unusable += [problem] if problem else []
-    asked = Scenario(**values)  # type: ignore[arg-type]
+    asked = kind(**values)
     run, _ = asked.reconciled()
     used = asked.but(**{problem.field: getattr(step.within(run) if step else run, problem.field) for problem in unusable})
     return Reading(used, tuple(_with_use(problem, used) for problem in (*problems, *unusable)), given)

@@ -4,7 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
-from app.memory.scenario import FIELDS, Scenario
+from app.memory.scenario import Scenario
+from app.steps.catalog import FIELDS
 from app.web.typed import Query
 
 THEMES = ("auto", "light", "dark")
@@ -41,8 +42,8 @@ class View:
 
     def afresh(self, run: Scenario) -> str:
         """The query of a page from the start: this look, and the settings that its author hid or locked."""
-        kept = {name: getattr(run, name) for name in (*self.hide, *self.lock)}
-        return self.address(Scenario().but(**kept).address(tuple(kept)))
+        kept = {name: getattr(run, name) for name in (*self.hide, *self.lock) if name in run.FIELDS}
+        return self.address(type(run)().but(**kept).address(tuple(kept)))
 
 
 def read_view(query: Query) -> View:

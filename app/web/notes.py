@@ -1,0 +1,32 @@
+"""`/notes`: the list of companion notes. The notes themselves are pages like the steps, see pages.py."""
+
+import jinja2
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from app.steps.catalog import NOTES
+from app.web.address import origin_of, root_of
+from app.web.answers import PAGE_CACHE, Answers
+from app.web.pages import redirect_to
+from app.web.query import SAME_PAGE, read_scenario
+from app.web.view import read_view
+
+PATH = "/notes"
+
+
+def notes(answers: Answers, env: jinja2.Environment, public_url: str) -> list[Route]:
+    """The page. It has no settings of its own and hands those of the reader on."""
+
+    async def page(request: Request) -> Response:
+        if known := answers.known(request, PAGE_CACHE):
+            return known
+        root, view = root_of(request.scope), read_view(request.query_params)
+        body = env.get_template("notes.html").render(
+            root=root, view=view, notes=NOTES, here="notes",
+            carried=view.address(read_scenario(request.query_params).scenario.address()),
+            permalink=f"{public_url or origin_of(request)}{root}{PATH}",
+        )  # fmt: skip
+        return answers.give(request, body.encode(), "text/html", PAGE_CACHE, SAME_PAGE)
+
+    return [Route(PATH, page), Route(f"{PATH}/", redirect_to(PATH))]
