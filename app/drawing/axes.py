@@ -1,12 +1,16 @@
 """Grid lines, tick labels and the title of an axis, where Plotly puts them."""
 
+from itertools import pairwise
+
 from app.drawing.boxes import Box, covered
 from app.drawing.frame import Axis, Frame
 from app.drawing.paint import Paint, nearest, px
-from app.drawing.words import LINE_SPACING, descent, lines_of, spans, widest
+from app.drawing.words import LINE_SPACING, descent, lines_of, spans, widest, width_of
 
 MIDDLE = 0.35  # of the font size: from the baseline to the middle of a capital
 GAP = 1  # pixels between the plot area and its labels
+WIDER = 1.1  # times as wide as we reckon are many faces
+UPRIGHT = 90  # degrees that the names of a level axis may be turned by
 TITLE_SIZE = 1.2  # of the font size
 TITLE_DROP = 3  # of the title's size, and 10 pixels: from the plot area to the baseline of the title
 
@@ -49,10 +53,27 @@ def _named_ticks(axis: Axis) -> list[tuple[float, list[str]]]:
 def label_boxes(frame: Frame) -> list[Box]:
     """What the tick labels and the title cover."""
     size, level = frame.size, _level_baseline(frame)
-    boxes = [_covered(at, "middle", lines, level, size) for at, lines in _named_ticks(frame.x)]
+    if _turned(frame):
+        boxes = [Box(at - size / 2, frame.bottom, at + size / 2, frame.height) for at, _ in _named_ticks(frame.x)]
+    else:
+        boxes = [_covered(at, "middle", lines, level, size) for at, lines in _named_ticks(frame.x)]
     boxes += [_covered(frame.x.start - GAP, "end", lines, _upright_baseline(at, lines, size), size) for at, lines in _named_ticks(frame.y)]
     title = _title_lines(frame)
     return boxes + ([_covered(_title_middle(frame), "middle", title, _title_baseline(frame), _title_size(frame))] if title else [])
+
+
+def names_meet(frame: Frame) -> bool:
+    """Whether the names of the level axis run into each other, line by line."""
+    ticks = sorted(_named_ticks(frame.x))
+    for line in range(max((len(lines) for _, lines in ticks), default=0)):
+        halves = [(at, WIDER * width_of(lines[line], frame.size) / 2) for at, lines in ticks if lines[line:] and lines[line].strip()]
+        if any(at + half > following - next_half for (at, half), (following, next_half) in pairwise(halves)):
+            return True
+    return False
+
+
+def _turned(frame: Frame) -> bool:
+    return frame.x.look.get("tickangle") == UPRIGHT
 
 
 def _covered(x: float, anchor: str, lines: list[str], baseline: float, size: float) -> Box:
@@ -60,11 +81,14 @@ def _covered(x: float, anchor: str, lines: list[str], baseline: float, size: flo
 
 
 def _level_labels(frame: Frame, paint: Paint) -> str:
-    ticks, size, y = _named_ticks(frame.x), frame.size, px(_level_baseline(frame))
+    ticks, size, y = _named_ticks(frame.x), frame.size, _level_baseline(frame)
     if not ticks:
         return ""
-    texts = "".join(f'<text data-kind="tick" x="{px(at)}" y="{y}">{spans(lines, px(at), size)}</text>' for at, lines in ticks)
-    return f'<g fill="{paint.colour(_ink(frame, frame.x))}" text-anchor="middle">{texts}</g>'
+    texts = ""
+    for at, lines in ticks:
+        turn = f' transform="rotate({UPRIGHT} {px(at)} {px(y - size / 2)})"' if _turned(frame) else ""
+        texts += f'<text data-kind="tick" x="{px(at)}" y="{px(y)}"{turn}>{spans(lines, px(at), size)}</text>'
+    return f'<g fill="{paint.colour(_ink(frame, frame.x))}" text-anchor="{"start" if _turned(frame) else "middle"}">{texts}</g>'
 
 
 def _level_baseline(frame: Frame) -> float:

@@ -20,6 +20,10 @@ class Box:
         """The same rectangle elsewhere."""
         return Box(self.left + across, self.top + down, self.right + across, self.bottom + down)
 
+    def grown(self, above: float, below: float) -> "Box":
+        """A higher rectangle."""
+        return Box(self.left, self.top - above, self.right, self.bottom + below)
+
 
 def covered(x: float, anchor: str, wide: float, baseline: float, more: float, size: float) -> Box:
     """What words cover in a wide face: `wide` as we reckon, anchored at x, with `more` pixels from the first baseline to the last."""

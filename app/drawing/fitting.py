@@ -3,19 +3,20 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from app.drawing.axes import label_boxes
-from app.drawing.boxes import Box
+from app.drawing.axes import GAP, UPRIGHT, label_boxes, names_meet
+from app.drawing.boxes import ROOMY, Box
 from app.drawing.frame import Frame, frame_of
-from app.drawing.notes import words_box
+from app.drawing.notes import ground_box, words_box
 from app.drawing.paint import nearest
 from app.drawing.schema import check
+from app.drawing.words import width_of
 
 Mapped = Mapping[str, Any]
 
 SMALLEST, LARGEST = 12, 22  # pixels, of the type
 BASE, ACROSS = 9, 75  # the type grows by one pixel with so many of the width
 LINES = 14.5  # of type are as high as the drawing, at least
-APART = 3  # pixels between words that would meet, and the ground that they stand on
+APART = 2  # pixels between words that would meet
 NEAR, CLOSE = 1.5, 0.6  # pixels: words beside and over each other that are no further apart meet
 RIM = 1  # pixels between words and the edge of the sheet
 SURE = 0.01  # pixels: less is no matter
@@ -34,8 +35,22 @@ def fitted(figure: Mapped, width: float, height: float) -> Mapped:
     layout, size = figure["layout"], type_size(width, height)
     grown = size / layout["font"]["size"]
     margin = {side: nearest(room * grown) for side, room in layout["margin"].items()}
-    sized = {**layout, "font": {**layout["font"], "size": size}, "margin": margin}
+    sized = _turned({**layout, "font": {**layout["font"], "size": size}, "margin": margin}, width, height)
     return {**figure, "layout": {**sized, "annotations": _apart(sized, frame_of(sized, width, height))}}
+
+
+def _turned(layout: Mapped, width: float, height: float) -> Mapped:
+    """The same layout with the names of its level axis upright, each in one line, where they would run into each other."""
+    if not names_meet(frame_of(layout, width, height)):
+        return layout
+    axis, margin = layout["xaxis"], layout["margin"]
+    names = [name.replace("-<br>", "").replace("<br>", " ").strip() for name in axis["ticktext"]]
+    longest = max(width_of(name, layout["font"]["size"]) for name in names)
+    return {
+        **layout,
+        "xaxis": {**axis, "ticktext": names, "tickangle": UPRIGHT},
+        "margin": {**margin, "b": nearest(ROOMY * longest + layout["font"]["size"] / 2) + GAP + RIM},
+    }
 
 
 def _apart(layout: Mapped, frame: Frame) -> list[Mapped]:
@@ -51,7 +66,7 @@ def _apart(layout: Mapped, frame: Frame) -> list[Mapped]:
     for look, box in zip(notes, boxes, strict=True):
         across, down = NOWHERE
         if box and not look["showarrow"]:
-            across, down = _way(box, taken, lines, frame, look["yanchor"] == "bottom")
+            across, down = _way(box, ground_box(look, frame) or box, taken, lines, frame, look["yanchor"] == "bottom")
             taken.append(box.moved(across, down))
         placed.append(_shifted(look, across, down))
     return placed
@@ -67,18 +82,19 @@ def _level_line(shape: Mapped, frame: Frame) -> Box | None:
     return Box(min(x0, x1), y - half, max(x0, x1), y + half)
 
 
-def _way(box: Box, taken: Sequence[Box], lines: Sequence[Box], frame: Frame, standing: bool) -> tuple[float, float]:
+def _way(words: Box, ground: Box, taken: Sequence[Box], lines: Sequence[Box], frame: Frame, standing: bool) -> tuple[float, float]:
     """How far words move, in pixels to the right and down: a little to a side, or up or down as far as it takes.
 
-    What stands on something moves rather up than down. Where there is no room for it off the lines, words may lie on a line.
+    What stands on something moves rather up than down. Where room is short, first the ground may hide what is near, then a line.
     """
-    inside = box.moved(_into(box.left, box.right, frame.width), _into(box.top, box.bottom, frame.height))
     for barred in ([*taken, *lines], taken):
-        for across, down in sorted(_ways(inside, barred, frame), key=lambda way: _price(way, standing)):
-            moved = inside.moved(across, down)
-            if _free(moved, barred, frame):
-                return moved.left - box.left, moved.top - box.top
-    return inside.left - box.left, inside.top - box.top
+        for box in (ground, words):
+            inside = box.moved(_into(box.left, box.right, frame.width), _into(box.top, box.bottom, frame.height))
+            for across, down in sorted(_ways(inside, barred, frame), key=lambda way: _price(way, standing)):
+                moved = inside.moved(across, down)
+                if _free(moved, barred, frame):
+                    return moved.left - box.left, moved.top - box.top
+    return _into(words.left, words.right, frame.width), _into(words.top, words.bottom, frame.height)
 
 
 def _price(way: tuple[float, float], standing: bool) -> float:

@@ -5,11 +5,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from app.drawing.boxes import Box, covered
+from app.drawing.boxes import BELOW, CAPITAL, Box, covered
 from app.drawing.frame import Axis, Frame
 from app.drawing.paint import Paint, nearest, px, stroke
 from app.drawing.schema import TRANSPARENT
-from app.drawing.words import LINE_SPACING, ascent, height_of, lines_of, spans, widest
+from app.drawing.words import LINE_SPACING, ascent, descent, height_of, lines_of, spans, widest
 
 Mapped = Mapping[str, Any]
 
@@ -60,6 +60,15 @@ def words_box(look: Mapped, frame: Frame) -> Box | None:
     x, anchor = _anchored(look, placed)
     wide = widest(placed.lines, frame.size, placed.bold)
     return covered(x, anchor, wide, _baseline(placed, frame.size), more, frame.size)
+
+
+def ground_box(look: Mapped, frame: Frame) -> Box | None:
+    """What a note hides of what lies under it: its ground where it has one, else its words."""
+    box, size = words_box(look, frame), frame.size
+    if not box or look.get("bgcolor", TRANSPARENT) == TRANSPARENT:
+        return box
+    edge = BORDER + look.get("borderpad", PAD)
+    return box.grown(edge + ascent(size) - CAPITAL * size, edge + descent(size) - BELOW * size)
 
 
 def _placed(look: Mapped, frame: Frame) -> Placed | None:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 from app.figures.axes import Scale, gpu_axis, log_scale
 from app.figures.picture import Picture, Table
-from app.figures.style import ACTIVATIONS, CAPACITY, MUTED, THETA, Mapped, figure, line, note, point
+from app.figures.style import ACTIVATIONS, CAPACITY, INK, MUTED, PAPER, Mapped, figure, line, note, point
 from app.memory.account import Account
 from app.memory.units import bytes_text, percent, whole
 
@@ -28,9 +28,9 @@ def peak_against_n(accounts: Mapping[int, Account], own: int, smallest: int | No
         figure=figure(
             [
                 line(shown, floors, "what does not shrink", ACTIVATIONS.light, dash="dot", hover=under),
-                line(shown, peaks, "peak of one GPU", THETA.light, hover=hover),
+                line(shown, peaks, "peak of one GPU", INK, hover=hover),
                 *_fitting(accounts, smallest),
-                point(own, accounts[own].peak.total, "your N", THETA.light),
+                point(own, accounts[own].peak.total, "your N", PAPER),
             ],
             x=gpu_axis(),
             y=height.axis,

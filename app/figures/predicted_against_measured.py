@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from app.evidence.comparison import Comparison, Group
 from app.figures.axes import log_byte_axis
 from app.figures.picture import Picture, Table
-from app.figures.style import CAPACITY, GRADIENT, INK, MUTED, THETA, Mapped, figure, line, note
+from app.figures.style import CAPACITY, INK, MUTED, PAPER, Mapped, figure, line, note
 from app.memory.units import bytes_text, percent, three_digits, whole
 
 AGREES, MISSES = "agree", "differ by more"
@@ -26,8 +26,8 @@ def predicted_against_measured(group: Group) -> Picture:
         figure=figure(
             [
                 line([low, high], [low, high], "equal", MUTED, dash="dot"),
-                *_points(met, f"{AGREES} within {percent(group.tolerance, 1)}", THETA.light, "circle"),
-                *_points(missed, MISSES, GRADIENT.light, "diamond"),
+                *_points(met, f"{AGREES} within {percent(group.tolerance, 1)}", PAPER, "circle"),
+                *_points(missed, MISSES, CAPACITY, "diamond"),
             ],
             x=_sparse(axis) | {"title": {"text": "measured or published"}},
             y=axis,

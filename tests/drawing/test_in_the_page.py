@@ -77,6 +77,8 @@ NOTE = {"x": 1, "y": 2, "xref": "x", "yref": "paper", "text": "<br>it’s 'a' & 
                            "gridcolor": "#dcdee5"}},
         {"layout__xaxis": {"range": [0, 2], "tickvals": [0.1, 0.2, 0.3, 1.9], "ticktext": ["a long<br>name", "& >", "another", "last"],
                            "gridcolor": "#dcdee5", "title": {"text": "a<br>title"}}},
+        {"layout__xaxis": {"range": [0, 2], "tickvals": [0.1, 1.9], "ticktext": ["a<br>name", "b"], "gridcolor": "#dcdee5",
+                           "tickangle": 90}},
         {"data__0__y": [1e9], "data__0__marker": {"color": "rgba(0,0,0,0)", "opacity": [0.333]}},
     ],
 )  # fmt: skip

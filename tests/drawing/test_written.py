@@ -23,6 +23,11 @@ def test_a_transform_moves_what_is_inside():
     assert not cut_off(drawing, 60, 132)
 
 
+def test_upright_words_run_down_from_their_start():
+    (line,) = written(SVG.format('<text x="50" y="30" transform="rotate(90 50 25)">000</text>'))
+    assert (round(line.left, 2), line.top, round(line.right, 2), round(line.bottom, 2)) == (43, 25, 52.2, 43.35)
+
+
 def test_words_on_words_are_found():
     assert overprinted(SVG.format('<text x="50" y="30">one</text><text x="48" y="34">two</text>')) == [("two", "one")]
     assert not overprinted(SVG.format('<text x="50" y="30">one</text><text x="50" y="40">two</text>'))

@@ -45,12 +45,22 @@ def _collect(element, outer, down, found):
 
 def _lines(text, look, down, index):
     size, baseline = float(look["font-size"]), float(text.get("y")) + down
+    if text.get("transform", "").startswith("rotate(90 "):
+        yield _upright(text, size, down, index)
+        return
     for part in list(text) or [text]:
         baseline += float(part.get("dy", 0))
         wide = width_of(part.text or "", size, look["font-weight"] == "700") * WIDER
         left = float(part.get("x")) - BEFORE[look["text-anchor"]] * wide
         if part.text and part.text.strip():
             yield Line(part.text, left, baseline - CAPITAL * size, left + wide, baseline + BELOW * size, index)
+
+
+def _upright(text, size, down, index):
+    """A single line turned by 90 degrees about a point half its size above its start."""
+    x, middle = map(float, text.get("transform").removeprefix("rotate(90 ").rstrip(")").split())
+    wide = width_of(text.text, size) * WIDER
+    return Line(text.text, x - (0.5 + BELOW) * size, middle + down, x + (CAPITAL - 0.5) * size, middle + down + wide, index)
 
 
 def cut_off(drawing, width, height):

@@ -5,6 +5,8 @@
   const { nearest, px, text } = Walkthrough.drawing;
   const MIDDLE = 0.35; // of the font size: from the baseline to the middle of a capital
   const GAP = 1; // pixels between the plot area and its labels
+  const WIDER = 1.1; // times as wide as we reckon are many faces
+  const UPRIGHT = 90; // degrees that the names of a level axis may be turned by
   const TITLE_SIZE = 1.2; // of the font size
   const TITLE_DROP = 3; // of the title's size, and 10 pixels: from the plot area to the baseline of the title
 
@@ -42,10 +44,23 @@
   function labelBoxes(frame) {
     const level = levelBaseline(frame);
     return [
-      ...ticks(frame.x).map(([at, lines]) => covered(at, "middle", lines, level, frame.size)),
+      ...ticks(frame.x).map(([at, lines]) => (turned(frame) ? turnedBox(at, frame) : covered(at, "middle", lines, level, frame.size))),
       ...ticks(frame.y).map(([at, lines]) => covered(frame.x.start - GAP, "end", lines, uprightBaseline(at, lines, frame.size), frame.size)),
       ...titles(frame).map(({ lines, size, middle, baseline }) => covered(middle, "middle", lines, baseline, size)),
     ];
+  }
+
+  const turned = ({ x }) => x.look.tickangle === UPRIGHT;
+  const turnedBox = (at, { size, y, height }) => ({ left: at - size / 2, top: y.end, right: at + size / 2, bottom: height });
+
+  // Whether the names of the level axis run into each other, line by line.
+  function namesMeet({ x, size }) {
+    const named = ticks(x).sort(([one], [other]) => one - other);
+    const most = Math.max(0, ...named.map(([, lines]) => lines.length));
+    return Array.from({ length: most }, (_, line) => line).some((line) => {
+      const halves = named.filter(([, lines]) => lines[line]?.trim()).map(([at, lines]) => [at, (WIDER * text.width(lines[line], size)) / 2]);
+      return halves.some(([at, half], index) => index + 1 < halves.length && at + half > halves[index + 1][0] - halves[index + 1][1]);
+    });
   }
 
   function covered(x, anchor, lines, baseline, size) {
@@ -53,10 +68,13 @@
   }
 
   function levelLabels(frame, paint) {
-    const [named, y] = [ticks(frame.x), px(levelBaseline(frame))];
+    const [named, size, y] = [ticks(frame.x), frame.size, levelBaseline(frame)];
     if (!named.length) return "";
-    const texts = named.map(([at, lines]) => `<text data-kind="tick" x="${px(at)}" y="${y}">${text.spans(lines, px(at), frame.size)}</text>`);
-    return `<g fill="${ink(frame, frame.x, paint)}" text-anchor="middle">${texts.join("")}</g>`;
+    const texts = named.map(([at, lines]) => {
+      const turn = turned(frame) ? ` transform="rotate(${UPRIGHT} ${px(at)} ${px(y - size / 2)})"` : "";
+      return `<text data-kind="tick" x="${px(at)}" y="${px(y)}"${turn}>${text.spans(lines, px(at), size)}</text>`;
+    });
+    return `<g fill="${ink(frame, frame.x, paint)}" text-anchor="${turned(frame) ? "start" : "middle"}">${texts.join("")}</g>`;
   }
 
   const levelBaseline = ({ y, size }) => y.end + GAP + size;
@@ -91,5 +109,5 @@
     return [{ lines, size, middle: start + length / 2, baseline: Math.min(frame.y.end + 10 + TITLE_DROP * size, lowest) }];
   }
 
-  Object.assign(Walkthrough.drawing, { grid, labels, labelBoxes });
+  Object.assign(Walkthrough.drawing, { grid, labels, labelBoxes, namesMeet, GAP, UPRIGHT });
 })();

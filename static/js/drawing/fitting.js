@@ -7,7 +7,7 @@
   const [SMALLEST, LARGEST] = [12, 22]; // pixels, of the type
   const [BASE, ACROSS] = [9, 75]; // the type grows by one pixel with so many of the width
   const LINES = 14.5; // of type are as high as the drawing, at least
-  const APART = 3; // pixels between words that would meet, and the ground that they stand on
+  const APART = 2; // pixels between words that would meet
   const [NEAR, CLOSE] = [1.5, 0.6]; // pixels: words beside and over each other that are no further apart meet
   const RIM = 1; // pixels between words and the edge of the sheet
   const SURE = 0.01; // pixels: less is no matter
@@ -19,9 +19,18 @@
     const size = typeSize(width, height);
     const grown = size / layout.font.size;
     const margin = Object.fromEntries(Object.entries(layout.margin).map(([side, room]) => [side, nearest(room * grown)]));
-    const sized = { ...layout, font: { ...layout.font, size }, margin };
+    const sized = turned({ ...layout, font: { ...layout.font, size }, margin }, width, height);
     return { data, layout: { ...sized, annotations: apart(sized, drawing.frame(sized, width, height)) } };
   };
+
+  // The same layout with the names of its level axis upright, each in one line, where they would run into each other.
+  function turned(layout, width, height) {
+    if (!drawing.namesMeet(drawing.frame(layout, width, height))) return layout;
+    const names = layout.xaxis.ticktext.map((name) => name.replaceAll("-<br>", "").replaceAll("<br>", " ").trim());
+    const longest = Math.max(...names.map((name) => drawing.text.width(name, layout.font.size)));
+    const xaxis = { ...layout.xaxis, ticktext: names, tickangle: drawing.UPRIGHT };
+    return { ...layout, xaxis, margin: { ...layout.margin, b: nearest(drawing.text.ROOMY * longest + layout.font.size / 2) + drawing.GAP + RIM } };
+  }
 
   // The notes, moved as little as keeps them on the sheet and off each other, off the labels of the axes and off level lines.
   // What has an arrow stays: its place means something.
@@ -32,7 +41,7 @@
     return annotations.map((look, index) => {
       const box = boxes[index];
       if (!box || look.showarrow) return look;
-      const [across, down] = way(box, taken, lines, frame, look.yanchor === "bottom");
+      const [across, down] = way(box, drawing.groundBox(look, frame), taken, lines, frame, look.yanchor === "bottom");
       taken.push(moved(box, across, down));
       return across || down ? { ...look, xshift: (look.xshift ?? 0) + across, yshift: (look.yshift ?? 0) - down } : look;
     });
@@ -50,17 +59,20 @@
   const into = (low, high, most) => Math.max(RIM - low, Math.min(0, most - RIM - high));
 
   // How far words move, in pixels to the right and down: a little to a side, or up or down as far as it takes.
-  // What stands on something moves rather up than down. Where there is no room for it off the lines, words may lie on a line.
-  function way(box, taken, lines, frame, standing) {
-    const inside = moved(box, into(box.left, box.right, frame.width), into(box.top, box.bottom, frame.height));
+  // What stands on something moves rather up than down. Where room is short, first the ground may hide what is near, then a line.
+  function way(words, ground, taken, lines, frame, standing) {
     const price = ([across, down]) => Math.abs(across) + (standing && down > 0 ? DOWN_ON * down : Math.abs(down));
+    const home = (box) => [into(box.left, box.right, frame.width), into(box.top, box.bottom, frame.height)];
     for (const barred of [[...taken, ...lines], taken]) {
-      for (const [across, down] of ways(inside, barred, frame).sort((one, other) => price(one) - price(other))) {
-        const there = moved(inside, across, down);
-        if (free(there, barred, frame)) return [there.left - box.left, there.top - box.top];
+      for (const box of [ground, words]) {
+        const inside = moved(box, ...home(box));
+        for (const [across, down] of ways(inside, barred, frame).sort((one, other) => price(one) - price(other))) {
+          const there = moved(inside, across, down);
+          if (free(there, barred, frame)) return [there.left - box.left, there.top - box.top];
+        }
       }
     }
-    return [inside.left - box.left, inside.top - box.top];
+    return home(words);
   }
 
   // None where a place is free; else to each side of everything in the way, as far sideways as the type is high.

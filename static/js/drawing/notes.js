@@ -25,6 +25,14 @@
     return text.covered(x, anchor, wide, baseline(placed, frame.size), more, frame.size);
   }
 
+  // What a note hides of what lies under it: its ground where it has one, else its words.
+  function groundBox(look, frame) {
+    const [box, size] = [wordsBox(look, frame), frame.size];
+    if (!box || (look.bgcolor ?? TRANSPARENT) === TRANSPARENT) return box;
+    const edge = BORDER + (look.borderpad ?? PAD);
+    return text.grown(box, edge + text.ascent(size) - text.CAPITAL * size, edge + text.descent(size) - text.BELOW * size);
+  }
+
   // A note's lines, the ground that they stand on by its middle and sides, the rim around them, and both ends of its arrow.
   function place(look, frame) {
     if (off(frame.x, look.xref, look.x) || off(frame.y, look.yref, look.y)) return null;
@@ -114,5 +122,5 @@
     return inside(box, tail) && share > 0 && share < 1 ? [tail[0] + share * run, tail[1] + share * fall] : tail;
   }
 
-  Object.assign(Walkthrough.drawing, { note, wordsBox });
+  Object.assign(Walkthrough.drawing, { note, wordsBox, groundBox });
 })();

@@ -39,6 +39,8 @@
     return { left, top: baseline - CAPITAL * size, right: left + ROOMY * wide, bottom: baseline + more + BELOW * size };
   }
 
+  const grown = (box, above, below) => ({ ...box, top: box.top - above, bottom: box.bottom + below });
+
   // The content of a text element: one line as it is, several as spans under each other.
   function spans(all, x, size) {
     if (all.length === 1) return words(all[0]);
@@ -46,5 +48,5 @@
     return all.map((line, index) => `<tspan x="${x}" dy="${index ? step : 0}">${words(line)}</tspan>`).join("");
   }
 
-  Walkthrough.drawing.text = { LINE_SPACING, lines, ascent, descent, widest, height, covered, spans };
+  Walkthrough.drawing.text = { LINE_SPACING, lines, ascent, descent, widest, height, covered, grown, spans, width, CAPITAL, BELOW, ROOMY };
 })();
