@@ -21,6 +21,7 @@ from app.memory.unit import Units
 from app.memory.values import Values
 from app.memory.verdict import Change, changes, largest_batch, smallest_gpus
 
+MOST_RUNS = 8  # of equal blocks; a published model has at most four
 SWITCHES = ("dropout", "first_step", "bucket_view")
 SAME_IN_PLAN = (
     "gpu_memory",
@@ -83,8 +84,16 @@ class Run(Values):
 
     @cached_property
     def model_units(self) -> Units:
-        """The model as FSDP sees it."""
-        return self.architecture.units if self.architecture else from_sizes(self.params, self.layer, self.hidden, self.layers)
+        """The model as FSDP sees it; kinds of blocks that alternate too often to be played through one by one are put together."""
+        if self.architecture is None:
+            return from_sizes(self.params, self.layer, self.hidden, self.layers)
+        units = self.architecture.units
+        return units.gathered_by_kind() if self.put_together else units
+
+    @property
+    def put_together(self) -> bool:
+        """Whether blocks of one kind stand together here that alternate with others in the model."""
+        return self.architecture is not None and len(self.architecture.units.blocks) > MOST_RUNS
 
     @cached_property
     def plan(self) -> Plan:

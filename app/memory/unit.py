@@ -4,7 +4,7 @@ FSDP2 cuts every parameter by rows of its first dimension, so the rows are kept 
 (entries), not bytes.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 
@@ -81,3 +81,11 @@ class Units:
     def root_parameters(self) -> int:
         """R: what the root unit holds when only the blocks are wrapped, that is embeddings, what is left and an untied head."""
         return self.embedding.parameters + self.root_rest.parameters + (self.head.parameters if self.head else 0)
+
+    def gathered_by_kind(self) -> "Units":
+        """The same blocks with equal ones next to each other, in the order in which each kind first comes."""
+        counts: dict[tuple[str, tuple[Tensor, ...]], int] = {}
+        for block in self.blocks:
+            kind = (block.name, block.tensors)
+            counts[kind] = counts.get(kind, 0) + block.count
+        return replace(self, blocks=tuple(Unit(name, tensors, count) for (name, tensors), count in counts.items()))

@@ -65,9 +65,7 @@ def smallest_words(run: Run) -> str:
     """From how many GPUs on it fits."""
     room = bytes_text(run.gpu_memory, run.units)
     if run.smallest is None:
-        return (
-            f"No number of GPUs up to {count(MOST_GPUS)} brings it under {room}: {bytes_text(run.floor, run.units)} do not shrink."
-        )
+        return f"No number of GPUs up to {count(MOST_GPUS)} brings it under {room}: {bytes_text(run.floor, run.units)} do not shrink."
     if run.smallest == 1:
         return "It would fit on one GPU."
     return f"The smallest N that fits is {whole(run.smallest)}."
@@ -95,6 +93,8 @@ def assumed(run: Run) -> str:
     if run.architecture is None:
         return f"Of sizes alone, the rest is supposed: {'; '.join(ASSUMED)}."
     said = [words for words in run.architecture.assumed if not words.startswith("architectures ")]
+    if run.put_together:
+        said.append("blocks of different kinds alternate, and are taken as if equal ones followed each other")
     said += [f"{part.what} is left out: {part.because}" for part in run.architecture.left_out]
     return f"Taken for granted: {'; '.join(said)}." if said else ""
 

@@ -11,6 +11,7 @@ from app.memory.run_fields import FIELDS, SIZE_FIELDS
 from app.memory.scenario import FIELDS as LESSON
 from app.memory.scenario import Scenario
 from app.memory.sizes import from_sizes
+from app.steps.plan_words import assumed
 from tests.runs import LLAMA, PASTED, RUN_EDGES
 
 
@@ -129,3 +130,20 @@ def test_padding_does_not_count_as_what_no_number_of_gpus_takes_away() -> None:
     assert run.floor < run.account.floor
     assert run.floor == min(account.floor for gpus, account in run.by_gpus.items() if gpus > 1)
     assert LLAMA.floor == LLAMA.account.floor
+
+
+def test_blocks_that_alternate_a_thousand_times_take_no_longer() -> None:
+    keys = dict(PUBLISHED["qwen3-235b-a22b"].keys) | {"num_hidden_layers": 1024, "decoder_sparse_step": 2, "intermediate_size": 6144}
+    run = Run(model="config", keys=tuple(keys.items()), gpus=8)
+    assert run.architecture is not None
+    as_it_is, here = run.architecture.units, run.model_units
+    assert len(as_it_is.blocks) == 1024
+    assert [(block.name, block.count) for block in here.blocks] == [("dense block", 512), ("expert block", 512)]
+    assert (here.total, here.largest_block, here.layers) == (as_it_is.total, as_it_is.largest_block, 1024)
+    assert len(run.account.phases) < 200
+    assert "alternate" in assumed(run)
+
+
+@pytest.mark.parametrize("slug", PUBLISHED)
+def test_published_models_are_played_through_as_they_are(slug: str) -> None:
+    assert Run(model=slug).model_units is published(slug).units
