@@ -14,6 +14,7 @@ from app.web.answers import Answers
 from app.web.api import api, document
 from app.web.assets import Assets
 from app.web.embed import embed
+from app.web.embed_builder import embed_builder
 from app.web.embed_key import key
 from app.web.evidence import evidence
 from app.web.exact import Exact, exact
@@ -62,6 +63,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         *self_check(answers, env, public_url), *about(answers, env, public_url), *pages(answers, env, public_url),
         *plan(answers, env, public_url), *evidence(answers, env, public_url), *notes(answers, env, public_url), *document(answers),
         *embed(answers, env, public_url), *oembed(answers, public_url), *key(answers, env, public_url),
+        *embed_builder(answers, env, public_url),
     ]  # fmt: skip
     app.router.routes.extend(routes)
     app.include_router(numbers)

@@ -1,6 +1,7 @@
 """The absolute addresses of one view of a page: itself, its frame, what describes it to other sites, and a picture of it."""
 
 from dataclasses import dataclass
+from functools import cache
 from urllib.parse import quote, urlencode
 
 from starlette.requests import Request
@@ -10,11 +11,11 @@ from app.steps.catalog import OTHERS
 from app.steps.step import Step
 from app.web.address import origin_of, root_of
 from app.web.query import PRESETS, Reading, read_scenario
+from app.web.raster import available
 from app.web.view import View, read_view
 
 PREVIEW = {"width": 1200, "height": 630}  # pixels, the size that other sites show
 KINDS = {"svg": "image/svg+xml", "png": "image/png"}
-PREVIEW_KIND = "svg"
 START = next(step for step in OTHERS if step.path == "/")
 
 
@@ -52,11 +53,17 @@ def discovery(address: str) -> dict[str, str]:
     return {"Link": f'<{address}>; rel="alternate"; type="application/json+oembed"'}
 
 
-def picture(home: str, step: Step, run: Scenario, view: View, figure: str = "", kind: str = PREVIEW_KIND) -> str:
+@cache
+def preview_kind() -> str:
+    """What most sites can show, where this installation can make it."""
+    return "png" if available() else "svg"
+
+
+def picture(home: str, step: Step, run: Scenario, view: View, figure: str = "") -> str:
     """The address of a picture of a page's first figure, or of the one named, for that run."""
     name = figure if figure in step.figures else next(iter(step.figures))
     look = {"theme": "dark"} if view.theme == "dark" else {}
-    return f"{home}/figures/{step.slug}/{name}.{kind}?{run.address(step.controls)}&{urlencode({**look, **PREVIEW})}"
+    return f"{home}/figures/{step.slug}/{name}.{preview_kind()}?{run.address(step.controls)}&{urlencode({**look, **PREVIEW})}"
 
 
 def settings_of(reading: Reading) -> str:

@@ -3,7 +3,7 @@
 from app.steps.step import Step
 
 WIDTH = 720  # pixels: a usual column of text
-SPARE = 240  # pixels that a frame may be higher than what is in it; a browser test holds every frame to it
+SPARE = 330  # pixels that a frame is higher than what is in it at most; a browser test holds every frame to it
 
 # Widths from which on a height holds, with that of a page, of a figure alone, of the self-check, and of a row of controls. All in pixels.
 SIZES = ((560, 810, 770, 1360, 18), (400, 880, 860, 1750, 45), (0, 990, 980, 2000, 54))

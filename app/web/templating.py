@@ -15,7 +15,7 @@ from app.steps.presentation import ladder
 from app.steps.presets import gpu_name, model_name, preset
 from app.web.assets import Assets, folder
 from app.web.drawn import AS_ON_PAGE, drawn
-from app.web.embed_links import KINDS, PREVIEW, PREVIEW_KIND
+from app.web.embed_links import KINDS, PREVIEW, preview_kind
 from app.web.mathematics import mathematics
 
 
@@ -33,7 +33,7 @@ def environment(assets: Assets, public_url: str = "") -> jinja2.Environment:
         gpus=catalog.GPUS, math=mathematics, asset=assets.path, legend=legend, drawn=drawn, ladder=ladder, preset=preset,
         scenario_with=scenario_with, place=place, gib=gib, sentence_case=sentence_case, model_name=model_name, gpu_name=gpu_name,
         dark=style.DARK, colours=AS_ON_PAGE, origin=public_url,
-        embedded=False, frame="site.html", preview={**PREVIEW, "type": KINDS[PREVIEW_KIND]},
+        embedded=False, frame="site.html", preview={**PREVIEW, "type": KINDS[preview_kind()]},
     )  # fmt: skip
     env.filters["data"] = script_data
     return env

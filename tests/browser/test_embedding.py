@@ -6,7 +6,8 @@ import pytest
 
 from app.steps.catalog import PAGES
 from app.web.embed import embed_path
-from tests.browser.hosting import WORDPRESS, at_rest, course_page, frame, hosting, move, serving_under
+from app.web.embed_size import SPARE, WIDTH, frame_height
+from tests.browser.hosting import LISTENER, WORDPRESS, at_rest, course_page, frame, hosting, move, serving_under
 from tests.conftest import until
 
 SHARDING = "/embed/sharding?gpus=8"
@@ -201,3 +202,50 @@ def test_answers_are_marked_in_a_sandbox(visit, server):
     inside.locator("#persistent-answer").fill("28 GB")
     inside.locator("#persistent-answer").press("Enter")
     inside.locator("#persistent-result[data-verdict=right]").wait_for()
+
+
+LOAD = "(address) => new Promise((done) => Object.assign(document.querySelector('iframe'), { src: address, onload: done }))"
+ALLOWED = """Object.fromEntries([...document.querySelectorAll("[data-test]")].map((cell) => [cell.dataset.test, cell.textContent]))"""
+
+
+@pytest.mark.parametrize("sandboxed", [False, True])
+def test_the_self_test_says_what_the_site_allows(visit, server, sandboxed):
+    rights = 'sandbox="allow-scripts"' if sandboxed else "allowfullscreen"
+    page = visit(course_page(server, frame(f"{server}/embed/self-test", f'height="300" {rights}'), listener="" if sandboxed else LISTENER))
+    inside = page.frames[1]
+    until(inside, "!document.body.textContent.includes('unknown')")
+    free = "no" if sandboxed else "yes"
+    answers = inside.evaluate(ALLOWED)
+    assert answers.pop("storage") in ("no", free)  # browsers differ in what they let frames of other sites store
+    assert answers == {"scripts": "yes", "requests": "yes", "frame": "yes", "height": free, "origin": free, "screen": free}
+
+
+def test_the_builder_follows_each_choice(open_page):
+    page = open_page("/embed?page=sharding", wait=False, permissions=["clipboard-read", "clipboard-write"])
+    code = page.locator("#for-html code")
+    page.locator("[name=state-rank]").select_option("hide")
+    page.locator("[name=gpus]").fill("8")
+    page.locator("[name=gpus]").press("Enter")
+    until(page, "document.querySelector('#for-html code').textContent.includes('gpus=8&amp;hide=rank')")
+    assert "hide=rank" in page.locator("[data-preview]").get_attribute("src")
+    page.locator("#for-html [data-copy]").click()
+    page.get_by_text("Copied").wait_for()
+    assert page.evaluate("navigator.clipboard.readText()") == code.text_content()
+    at_rest(page.frames[1])
+    until(page, "document.querySelector('[data-preview]').style.height !== ''")
+    page.locator("[name=page]").select_option("limits")
+    page.locator("[name=state-batch]").wait_for()
+    assert page.evaluate("document.activeElement.name") == "page"
+    assert "/embed/limits" in page.locator("[data-preview]").get_attribute("src")
+
+
+def test_a_fixed_height_is_enough_and_not_much_too_much(visit, server):
+    """For whoever does not listen: at the width of a usual column, and of a phone."""
+    pages, figures = [(step, "") for step in PAGES], [(step, name) for step in PAGES for name in step.figures]
+    page = visit(course_page(server, frame(server + "/embed/start")), width=WIDTH + 16)
+    for width, framed in ((WIDTH, pages + figures), (320, pages)):
+        page.set_viewport_size({"width": width + 16, "height": 800})
+        for step, name in framed:
+            page.evaluate(LOAD, f"{server}{embed_path(step)}?figure={name}")
+            high = page.frames[1].evaluate("document.body.getBoundingClientRect().height")
+            assert high <= frame_height(step, name, width) <= high + SPARE, (step.slug, name, width)

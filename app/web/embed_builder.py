@@ -1,0 +1,96 @@
+"""The embed builder: choose a page, a figure, what the reader may move, and see the frame and what to paste where."""
+
+from dataclasses import replace
+from urllib.parse import quote
+
+import jinja2
+from starlette.datastructures import QueryParams
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from app.steps.catalog import FIELDS, PAGES, STEPS
+from app.steps.step import Step
+from app.web.address import root_of
+from app.web.answers import PAGE_CACHE, Answers
+from app.web.assets import folder
+from app.web.embed import EmbedView, embed_path, read_embed_view, read_run
+from app.web.embed_links import START, home_of, picture, settings_of
+from app.web.embed_size import frame_height
+from app.web.embed_snippets import Framed, snippets
+from app.web.looks import look_problems
+from app.web.query import Reading, read_scenario
+from app.web.view import THEMES, read_view
+
+STATES = {"": "movable", "lock": "shown", "hide": "hidden"}
+STATE = "state-"  # before the name of a control, in the builder’s own form
+PAGE_OF = {step.slug: step for step in PAGES}
+FIRST = STEPS[0]
+PLACEHOLDER = "https://walkthrough.example"
+
+
+def embed_builder(answers: Answers, env: jinja2.Environment, public_url: str) -> list[Route]:
+    """`/embed?page=`, with all that an address of that page may hold, and `state-<control>` as the form writes it; `/embed/self-test`, a
+    frame that says what the site around it allows."""
+    listener = (folder("static") / "js" / "embed-host.js").read_text(encoding="utf-8")
+
+    async def page(request: Request) -> Response:
+        if known := answers.known(request, PAGE_CACHE):
+            return known
+        home, step = home_of(request, public_url), PAGE_OF.get(request.query_params.get("page", ""), FIRST)
+        query = written(request.query_params)
+        view, reading = read_embed_view(query, step), read_scenario(query, step)
+        framed = framed_as(home, step, view, reading)
+        root = root_of(request.scope)
+        body = env.get_template("embed-builder.html").render(
+            root=root, view=replace(view, hide=(), lock=(), figure=""), chosen=view, page_step=step, pages=PAGES, reading=reading,
+            fields=step.kind.FIELDS, run=read_run(query, step), framed=framed, themes=THEMES, states=STATES, state_of=state_of,
+            preview_source=f"{root}{framed.source.removeprefix(home)}",
+            snippets=snippets(framed, listener.replace(PLACEHOLDER, origin(home))),
+            problems=(*reading.problems, *look_problems(query, read_view(query))),
+        )  # fmt: skip
+        return answers.give(request, body.encode(), "text/html", PAGE_CACHE)
+
+    async def self_test(request: Request) -> Response:
+        if known := answers.known(request, PAGE_CACHE):
+            return known
+        body = env.get_template("embed-self-test.html").render(root=root_of(request.scope), view=read_view(request.query_params))
+        return answers.give(request, body.encode(), "text/html", PAGE_CACHE)
+
+    return [Route("/embed", page), Route("/embed/self-test", self_test)]
+
+
+def written(query: QueryParams) -> QueryParams:
+    """The query as an address of the page would say it: without what was left empty or as usual, with states as `hide` and `lock`."""
+    usual = {name: field.default for name, field in FIELDS.items() if field.kind == "choice"}
+    pairs = [(name, text) for name, text in query.multi_items() if text.strip() and not name.startswith(STATE) and text != usual.get(name)]
+    states = {name.removeprefix(STATE): text for name, text in query.items() if name.startswith(STATE)}
+    if states:
+        pairs = [(name, text) for name, text in pairs if name not in ("hide", "lock")]
+        names = {look: ",".join(name for name in FIELDS if states.get(name) == look) for look in ("hide", "lock")}
+        pairs += [(look, text) for look, text in names.items() if text]
+    return QueryParams(pairs)
+
+
+def state_of(view: EmbedView, name: str) -> str:
+    """How a control is shown: '', 'lock' or 'hide'."""
+    return "hide" if name in view.hide else "lock" if name in view.lock else ""
+
+
+def framed_as(home: str, step: Step, view: EmbedView, reading: Reading) -> Framed:
+    """The view with all its addresses, built anew from what was understood."""
+    settings, plain = settings_of(reading), replace(view, figure="", hide=(), lock=())
+    run = step.within(reading.scenario.reconciled()[0])
+    return Framed(
+        source=f"{home}{embed_path(step)}{view.address(settings)}",
+        page=f"{home}{quote(step.path)}{plain.address(settings)}",
+        picture=picture(home, step if step.figures else START, run, view, view.figure),
+        title=step.title,
+        height=frame_height(step, view.figure, hidden=len(set(view.hide) & set(step.controls))),
+        home=home,
+    )
+
+
+def origin(home: str) -> str:
+    """Scheme and host of the site."""
+    return "/".join(home.split("/")[:3])
