@@ -105,12 +105,14 @@ def test_a_page_loads_one_sheet_and_one_script_that_hold_all_of_ours(client):
     sheets = re.findall(r'<link rel="stylesheet" href="([^"]+)"', page)
     scripts = re.findall(r'<script [^>]*src="([^"]+)"', page)
     assert len(sheets) == len(scripts) == 1
-    templates = "".join(path.read_text() for path in folder("templates").rglob("*.html"))
+    root = folder("static").parent
+    sources = "".join(path.read_text() for pattern in ("templates/**/*.html", "app/**/*.py") for path in root.glob(pattern))
     for loaded, kind in ((sheets[0], "css"), (scripts[0], "js")):
         joined = client.get(loaded).text
-        own = {*re.findall(rf"asset\('({kind}/[^']+)'\)", templates), "js/embed-host.js"}  # for one sort of page, and for others’ pages
         files = {path.relative_to(folder("static")).as_posix(): path for path in (folder("static") / kind).rglob(f"*.{kind}")}
-        parts = [path for name, path in files.items() if name not in own and not name.startswith("js/export/")]
+        parts = [
+            path for name, path in files.items() if not name.startswith("js/export/") and path.name not in sources
+        ]  # named: on its own
         assert parts
         for part in parts:
             assert part.read_text() in joined, part.name
