@@ -2,10 +2,10 @@
 
 from functools import cache
 
-from app.evidence import blocks, public, published, temporaries, tracker
+from app.evidence import blocks, public, published, shards, temporaries, tracker
 from app.evidence.comparison import Group, compared
 
-PYTORCH, STEPS, BLOCKS, ZERO, ACTIVATIONS, PUBLIC = "pytorch", "tracker", "blocks", "zero", "activations", "public"
+PYTORCH, SHARDS, STEPS, BLOCKS, ZERO, ACTIVATIONS, PUBLIC = "pytorch", "shards", "tracker", "blocks", "zero", "activations", "public"
 
 
 @cache
@@ -17,6 +17,11 @@ def groups() -> tuple[Group, ...]:
             "Four GPT-2-like models under FSDP2 and FSDP1, with each way to wrap, reshard, prefetch, accumulate and compute, "
             "on 1 to 64 ranks. Every storage was followed from its birth to its death.",
             compared(temporaries.comparisons()), 0.02,
+        ),
+        Group(
+            SHARDS, "What a rank stores, padding included",
+            "Single parameters cut into shards, on every rank, and whole models on two and four real processes.",
+            compared((*shards.padding(), *shards.processes())), 0,
         ),
         Group(
             STEPS, "PyTorch’s FSDPMemTracker",

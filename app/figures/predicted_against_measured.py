@@ -9,7 +9,6 @@ from app.figures.picture import Picture, Table
 from app.figures.style import CAPACITY, INK, MUTED, PAPER, Mapped, figure, line, note
 from app.memory.units import bytes_text, percent, three_digits, whole
 
-AGREES, MISSES = "agree", "differ by more"
 NAMED = 3  # misses that are named in the figure
 
 
@@ -26,7 +25,7 @@ def predicted_against_measured(group: Group) -> Picture:
         figure=figure(
             [
                 line([low, high], [low, high], "equal", MUTED, dash="dot"),
-                *_points(met, f"{AGREES} within {percent(group.tolerance, 1)}", PAPER, "circle"),
+                *_points(met, f"agree within {percent(group.tolerance, 1)}" if group.tolerance else "equal to the byte", PAPER, "circle"),
                 *_points(missed, MISSES, CAPACITY, "diamond"),
             ],
             x=_sparse(axis) | {"title": {"text": "measured or published"}},
@@ -86,6 +85,8 @@ def _sentence(group: Group) -> str:
     worst = group.worst
     beyond = f"{len(group.missed)} differ by more than {percent(group.tolerance, 1)}, the farthest by {difference(worst)}"
     rest = beyond if group.missed else f"none differs by more than {percent(group.tolerance, 1)}"
+    if exact == len(group.comparisons):
+        return f"{exact:,} comparisons, and all are equal to the byte."
     equal = f"{exact:,} of them are equal to the byte, " if exact else ""
     middle = f"half are within {percent(group.median_error, 1)}, " if group.median_error else ""
     return f"{len(group.comparisons):,} comparisons: {equal}{middle}{rest}."

@@ -1,12 +1,12 @@
-"""PyTorch 2.13's own count of parameters, gradients, m and v on one rank (tests/data/fsdp_persistent.csv, taken on CPU)."""
+"""PyTorch 2.13's own count of parameters, gradients, m and v on one rank (app/evidence/data/fsdp_persistent.csv, taken on CPU)."""
 
 import pytest
 
 from app.memory.scenario import Scenario
 from app.memory.states import persistent
-from tests.memory.tables import rows
+from app.evidence.tables import rows
 
-MEASURED = rows("fsdp_persistent.csv")
+MEASURED = rows("fsdp_persistent")
 
 
 @pytest.mark.parametrize("row", MEASURED, ids=lambda row: f"{row['case']}, {row['sharding']}, {row['padding']}, N={row['gpus']}")

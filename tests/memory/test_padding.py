@@ -1,12 +1,12 @@
-"""Shards of single parameters, padding included, against real PyTorch tensors: tests/data/padding.csv, 4 bytes an entry."""
+"""Shards of single parameters, padding included, against real PyTorch tensors: app/evidence/data/padding.csv, 4 bytes an entry."""
 
 import pytest
 
 from app.memory.padding import tensor_shard, tensor_shard_real, tensors_shard
 from app.memory.unit import Tensor
-from tests.memory.tables import rows
+from app.evidence.tables import rows
 
-TABLE = [pytest.param(row, id=f"{row['rows']}x{row['columns']} on {row['gpus']}, rank {row['rank']}") for row in rows("padding.csv")]
+TABLE = [pytest.param(row, id=f"{row['rows']}x{row['columns']} on {row['gpus']}, rank {row['rank']}") for row in rows("padding")]
 
 
 @pytest.mark.parametrize("row", TABLE)
