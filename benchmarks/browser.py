@@ -13,6 +13,8 @@ import shutil
 import statistics
 import sys
 import time
+from collections.abc import Iterable
+from dataclasses import dataclass
 from pathlib import Path
 
 from playwright.sync_api import sync_playwright
@@ -24,18 +26,22 @@ from benchmarks.subjects import FILES, OTHERS, OURS, Subject, running
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
 STEPS, DRAG_SECONDS = 15, 1.5
 HEADINGS = (
-    "what", "KB, requests", "figure, cold", "at 10 Mbit/s, 40 ms", "step to paint, median/p95", "the same, 200 ms away",
-    "figures/s in a drag", "the same, 200 ms away",
+    "what", "KB in all, requests", "KB before the figure", "figure, cold", "at 10 Mbit/s, 40 ms", "hover ready, cold",
+    "at 10 Mbit/s, 40 ms", "step to paint, median/p95", "the same, 200 ms away", "figures/s in a drag", "the same, 200 ms away",
 )  # fmt: skip
+HOVER = ".bars .point path, .plot-container .scatterlayer path, .plot-container .shapelayer path"  # what Plotly has drawn
 
+BEFORE = """() => [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
+  .filter(({ responseEnd }) => responseEnd <= bench.first).reduce((sum, { transferSize }) => sum + transferSize, 0)"""
 WATCH = """
 (() => {
   const there = (box) => [...box.querySelectorAll(BARS)].some((bar) => bar.getBoundingClientRect().height > 0);
-  window.bench = { first: 0, frames: 0, pressed: 0, painted: [] };
+  window.bench = { first: 0, ready: 0, frames: 0, pressed: 0, painted: [] };
   let changed = false;
   const frame = () => {
     const box = document.querySelector(FIGURE);
     if (box && !bench.first && there(box)) bench.first = performance.now();
+    if (box && !bench.ready && box.querySelector(HOVER)) bench.ready = performance.now();
     if (box && !bench.watching) {
       bench.watching = new MutationObserver(() => (changed = true));
       bench.watching.observe(box, { subtree: true, childList: true, attributes: true, characterData: true });
@@ -62,7 +68,7 @@ def main() -> None:
     print(f"|{' --- |' * len(HEADINGS)}")
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=os.environ.get("CHROMIUM") or shutil.which("chromium"), args=FLAGS)
-        for subject in (*FILES, OURS, *(OTHERS if arguments.peers else ())):
+        for subject in (*FILES, *OURS, *(OTHERS if arguments.peers else ())):
             with running(subject) as address:
                 print(row(chromium, subject, address), flush=True)
         chromium.close()
@@ -71,15 +77,13 @@ def main() -> None:
 def row(chromium, subject: Subject, address: str) -> str:
     """One line of the table."""
     loads = [load(chromium, subject, address, None) for _ in range(3)]
-    slow = [load(chromium, subject, address, (40, 10_000_000 / 8))[0] for _ in range(2)]
+    slow = [load(chromium, subject, address, (40, 10_000_000 / 8)) for _ in range(3)]
     near, far = moving(chromium, subject, address, 0), moving(chromium, subject, address, 200)
-    kilobytes, requests = loads[0][1:]
-    cold, distant = statistics.median(each[0] for each in loads), statistics.median(slow)
     cells = (
         subject.name,
-        f"{kilobytes:.0f}, {requests}",
-        f"{cold / 1000:.2f} s",
-        f"{distant / 1000:.2f} s",
+        f"{loads[0].kilobytes:.0f}, {loads[0].requests}",
+        f"{loads[0].before:.0f}",
+        *(seconds(getattr(load, name) for load in several) for name in ("first", "ready") for several in (loads, slow)),
         near[0],
         far[0],
         near[1],
@@ -88,15 +92,33 @@ def row(chromium, subject: Subject, address: str) -> str:
     return f"| {' | '.join(cells)} |"
 
 
-def load(chromium, subject: Subject, address: str, network: tuple[float, float] | None) -> tuple[float, float, int]:
-    """Milliseconds until the figure is there with an empty cache, and kilobytes and requests until the page is quiet."""
+def seconds(milliseconds: Iterable[float]) -> str:
+    """The median in seconds; a dash where it never happened."""
+    median = statistics.median(milliseconds)
+    return f"{median / 1000:.2f} s" if median else "–"
+
+
+@dataclass(frozen=True)
+class Load:
+    """One load with an empty cache: milliseconds to the figure and to hovering, and what was sent until the page was quiet."""
+
+    first: float
+    ready: float
+    before: float  # kilobytes of the responses that had come before the figure was there
+    kilobytes: float
+    requests: int
+
+
+def load(chromium, subject: Subject, address: str, network: tuple[float, float] | None) -> Load:
+    """Load a page once and watch it until it has been quiet for a while."""
     with opened(chromium, subject, network) as (page, session):
         sizes: list[int] = []
         session.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
         page.goto(address + subject.path)
         wait_for(page, "bench.first > 0")
-        page.wait_for_timeout(2500)
-        return page.evaluate("bench.first"), sum(sizes) / 1000, len(sizes)
+        page.wait_for_timeout(4000 if network else 2500)
+        first, ready, before = page.evaluate(f"[bench.first, bench.ready, ({BEFORE})()]")
+        return Load(first, ready, before / 1000, sum(sizes) / 1000, len(sizes))
 
 
 def moving(chromium, subject: Subject, address: str, delay: float) -> tuple[str, str]:
@@ -131,7 +153,7 @@ def opened(chromium, subject: Subject, network: tuple[float, float] | None):
     """A page in a context of its own, watched, perhaps at a distance (milliseconds, bytes a second)."""
     context = chromium.new_context(viewport={"width": 1280, "height": 900})
     page = context.new_page()
-    page.add_init_script(WATCH.replace("FIGURE", repr(subject.figure)).replace("BARS", repr(subject.bars)))
+    page.add_init_script(WATCH.replace("FIGURE", repr(subject.figure)).replace("BARS", repr(subject.bars)).replace("HOVER", repr(HOVER)))
     session = context.new_cdp_session(page)
     session.send("Network.enable")
     if network:

@@ -3,8 +3,8 @@
 from statistics import median
 from time import perf_counter
 
-from app.memory import Plan, account_of, recipe_of, smallest_gpus
 from app.evidence.shapes import llama3_405b
+from app.memory import Plan, account_of, recipe_of, smallest_gpus
 
 RUNS = 200
 LIMIT_MS = 5

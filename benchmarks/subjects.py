@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
+from app.web.assets import compress
 from app.web.plotly import plotly_bundle
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -38,9 +39,18 @@ class Subject:
     environment: tuple[tuple[str, str], ...] = ()
 
 
-OURS = Subject("ours", (sys.executable, "-m", "app", "serve", "--no-browser", "--port", "{port}"), "/steps/data-parallel",
-               "#dp-copies [data-plot]",
-               "[data-kind=bar]", "[data-control=params] [data-range]")  # fmt: skip
+SERVE = (sys.executable, "-m", "app", "serve", "--no-browser", "--port", "{port}")
+OURS = tuple(
+    Subject(f"ours, {name}", SERVE, f"/steps/{path}", f"#{figure} [data-plot]", "[data-kind=bar]", f"[data-control={control}] [data-range]")
+    for name, path, figure, control in (
+        ("data-parallel", "data-parallel", "dp-copies", "params"),
+        ("the same at N = 65,536", "data-parallel?gpus=65536", "dp-copies", "params"),
+        ("parameter-bytes", "parameter-bytes", "theta-against-gpu", "params"),
+        ("sharding", "sharding", "sharded-slices", "gpus"),
+        ("all-gather", "all-gather", "training-step", "moment"),
+        ("limits", "limits", "one-gpu", "gpus"),
+    )
+)
 FILES = (Subject("SVG by hand, the floor", (), "/floor.html"), Subject("Plotly alone", (), "/plotly.html"))
 PLOTLY = {"figure": ".js-plotly-plot, #figure", "bars": ".bars .point path", "slider": "[role=slider], input[type=range]"}
 OTHERS = (
@@ -92,15 +102,20 @@ def answering(address: str) -> None:
 
 @contextlib.contextmanager
 def files(port: int):
-    """The files of peers/ and Plotly's script, as plain static files."""
+    """The files of peers/ and Plotly's script, as plain static files; the script compressed as ours is."""
     with tempfile.TemporaryDirectory() as folder:
         for page in PEERS.glob("*.html"):
             shutil.copy(page, folder)
-        shutil.copy(plotly_bundle(), Path(folder) / "plotly.js")
+        (Path(folder) / "plotly.js").write_bytes(compress(plotly_bundle().read_bytes(), "br", thorough=True))
 
         class Quiet(http.server.SimpleHTTPRequestHandler):
             def log_message(self, *_: object) -> None:
                 pass
+
+            def end_headers(self) -> None:
+                if self.path.endswith(".js"):
+                    self.send_header("Content-Encoding", "br")
+                super().end_headers()
 
         server = http.server.ThreadingHTTPServer(("127.0.0.1", port), partial(Quiet, directory=folder))
         threading.Thread(target=server.serve_forever, daemon=True).start()
