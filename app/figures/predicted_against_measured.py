@@ -26,7 +26,7 @@ def predicted_against_measured(group: Group) -> Picture:
             [
                 line([low, high], [low, high], "equal", MUTED, dash="dot"),
                 *_points(met, f"agree within {percent(group.tolerance, 1)}" if group.tolerance else "equal to the byte", PAPER, "circle"),
-                *_points(missed, MISSES, CAPACITY, "diamond"),
+                *_points(missed, "differ by more", CAPACITY, "diamond"),
             ],
             x=_sparse(axis) | {"title": {"text": "measured or published"}},
             y=axis,

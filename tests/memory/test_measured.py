@@ -2,9 +2,9 @@
 
 import pytest
 
+from app.evidence.tables import rows
 from app.memory.scenario import Scenario
 from app.memory.states import persistent
-from app.evidence.tables import rows
 
 MEASURED = rows("fsdp_persistent")
 

@@ -2,9 +2,9 @@
 
 import pytest
 
+from app.evidence.tables import rows
 from app.memory.padding import tensor_shard, tensor_shard_real, tensors_shard
 from app.memory.unit import Tensor
-from app.evidence.tables import rows
 
 TABLE = [pytest.param(row, id=f"{row['rows']}x{row['columns']} on {row['gpus']}, rank {row['rank']}") for row in rows("padding")]
 
