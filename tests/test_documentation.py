@@ -16,7 +16,7 @@ from app.steps.catalog import OTHERS, STEPS
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text()
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-DOCUMENTS = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "DECISIONS.md", "docs/deploy.md"]
+DOCUMENTS = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "DECISIONS.md", "docs/deploy.md", "docs/embed.md"]
 
 
 def rows(first):

@@ -1,8 +1,10 @@
 """In a course site a frame draws its figures, follows its sliders, has the right height, and leaves everything else alone."""
 
 import json
+from urllib.parse import urljoin
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 
 from app.steps.catalog import PAGES
 from app.web.embed import embed_path
@@ -249,3 +251,13 @@ def test_a_fixed_height_is_enough_and_not_much_too_much(visit, server):
             page.evaluate(LOAD, f"{server}{embed_path(step)}?figure={name}")
             high = page.frames[1].evaluate("document.body.getBoundingClientRect().height")
             assert high <= frame_height(step, name, width) <= high + SPARE, (step.slug, name, width)
+
+
+@pytest.mark.parametrize(("theme", "width"), [("light", 1000), ("dark", 320)])
+def test_axe_finds_nothing(open_page, theme, width):
+    page = open_page("/embed/all-gather", wait=False, width=width, color_scheme=theme)
+    for path in ("/embed/all-gather", "/embed/self-check?answers=0", "/embed/self-test", "/embed?page=limits&lock=gpus", "/key?seeds=1-5"):
+        page.goto(urljoin(page.url, path))
+        results = Axe().run(page)
+        assert results.violations_count == 0, (path, results.generate_report())
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, path

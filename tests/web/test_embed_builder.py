@@ -11,6 +11,7 @@ from app.main import create_app
 from app.settings import Settings
 from app.steps.catalog import PAGES
 from app.web.assets import folder
+from app.web.embed_snippets import SITES as SNIPPETS
 from app.web.embed_snippets import Framed, snippets
 
 SITES = (
@@ -119,6 +120,13 @@ def test_the_listener_is_ten_lines_and_checks_source_and_origin():
     assert len(lines) <= 10
     assert "origin" in listener
     assert "contentWindow === source" in listener
+
+
+def test_the_documentation_has_every_site_and_the_listener_itself():
+    text = (folder("static").parent / "docs" / "embed.md").read_text()
+    listed = re.findall(r"^\| ([^|]+) \|", text.split("## What the address says")[0], re.MULTILINE)[2:]
+    assert [name.lower() for name in listed] == [site.lower() for _, site, *_ in SNIPPETS]
+    assert (folder("static") / "js" / "embed-host.js").read_text() in text
 
 
 def test_titles_cannot_break_out_of_a_snippet():
