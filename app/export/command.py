@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Protocol, TypeVar
 
 from app.export.bases import bases
+from app.export.live import NotFetched, live_files
 from app.export.site import add_scorm, export
 from app.memory.catalog import GPUS, MODELS
 from app.steps.catalog import PAGES
@@ -37,6 +38,11 @@ def add_export(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--pages", default=ALL, help="pages that are written besides the start page, by name and between commas (%(default)s)"
     )
+    command.add_argument(
+        "--live",
+        action="store_true",
+        help="let all sliders move together, by Python in the browser; needs npm, and a web server for the copy",
+    )
     command.add_argument("--scorm", action="store_true", help="also zip it as a SCORM 1.2 package, beside the folder")
     command.set_defaults(run=run)
 
@@ -48,9 +54,12 @@ def run(chosen: argparse.Namespace) -> None:
     if chosen.out.exists() and any(chosen.out.iterdir()):
         sys.exit(f"{chosen.out} is not empty. Name a folder that is not there yet, so that nothing old is left in the copy.")
     try:
-        files = export(chosen.out, held, tuple(pages.values()), chosen.home.rstrip("/"), lambda words: print(words, flush=True))
+        live = live_files() if chosen.live else None
+        files = export(chosen.out, held, tuple(pages.values()), chosen.home.rstrip("/"), live, lambda words: print(words, flush=True))
         if chosen.scorm:
             print(f"SCORM package: {add_scorm(chosen.out, files, tuple(pages.values()))}")
+    except NotFetched as error:
+        sys.exit(f"{error}. Without --live no Python is needed in the browser.")
     except OSError as error:
         sys.exit(f"The copy cannot be written to {chosen.out}: {error.strerror}.")
     print(f"Open {chosen.out / 'index.html'}, or put the folder on any web server.")

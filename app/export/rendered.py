@@ -9,7 +9,7 @@ from starlette.types import ASGIApp, Message
 
 SOMEWHERE = "https://walkthrough.invalid"  # stands for the site’s origin until a page’s addresses are made relative
 
-_ADDRESS = re.compile(rf'\b(href|src|action|data-carry|data-plotly)="(?:{re.escape(SOMEWHERE)})?(/[^"?#]*)([?#][^"]*)?"')
+_ADDRESS = re.compile(rf'\b(href|src|action|data-carry|data-plotly|data-python)="(?:{re.escape(SOMEWHERE)})?(/[^"?#]*)([?#][^"]*)?"')
 _HEAD_LINK = re.compile(r"<link\b[^>]*>\n?")
 _ANCHOR = re.compile(r"<a\b([^>]*)>(.*?)</a>", re.DOTALL)
 _ITEM = re.compile(r'<li><a\b[^>]*\shref=""[^>]*>(?:(?!</a>).)*</a></li>\s*', re.DOTALL)  # of a menu
@@ -67,13 +67,17 @@ def moved(html: str, here: str, files: Mapping[str, str], home: str = "") -> str
     html = _ADDRESS.sub(relative, html)
     html = _STEP_ON.sub("", _ITEM.sub("", html))
     html = _ANCHOR.sub(lambda link: f"<span{_without_address(link[1])}>{link[2]}</span>" if _LOST.search(link[1]) else link[0], html)
-    html = html if home else _HOME_IN_BIBTEX.sub("", html)
+    if not home:
+        html = _HOME_IN_BIBTEX.sub("", html).replace("<body ", "<body data-here ", 1)
     return html.replace(f"{SOMEWHERE}/", f"{home}/" if home else "").replace(SOMEWHERE, home)
 
 
-def adapted(html: str, scripts: tuple[str, ...]) -> str:
-    """A page without what only a server can do (`data-served`, the form's button), and with the scripts that stand in for one."""
-    loaded = "".join(f'<script defer src="{path}"{" data-copy" if path.startswith("/copy/") else ""}></script>\n' for path in scripts)
+def adapted(html: str, scripts: Mapping[str, str]) -> str:
+    """A page without what only a server can do (`data-served`, the form's button), and with the scripts that stand in for one.
+
+    `scripts`: their paths, and the attributes of their elements.
+    """
+    loaded = "".join(f'<script defer src="{path}" {attributes}></script>\n' for path, attributes in scripts.items())
     html = _FORM_BUTTON.sub(NEEDS_SCRIPTS, _SERVED.sub("", html))
     return html.replace("</head>", f"{loaded}</head>", 1)
 

@@ -8,6 +8,7 @@ from typing import Any
 from pydantic_core import to_json
 
 from app.export.bases import LESSON, Base, shown, stops
+from app.figures.style import PAPER
 from app.memory.catalog import GPUS, MODELS
 from app.memory.field import Field
 from app.memory.scenario import FIELDS, Scenario
@@ -17,6 +18,8 @@ from app.steps.presets import MODEL_FIELDS, gpu_name, model_name, preset
 from app.steps.questions import QUESTIONS
 from app.steps.self_check import STEP as SELF_CHECK
 from app.steps.step import Step
+from app.web.citation import AUTHORS, TITLE, VERSION, YEAR
+from app.web.picture_file import LICENCE
 
 Shown = dict[str, Any]
 UNITS = tuple(str(value) for value in FIELDS["units"].values)
@@ -50,6 +53,9 @@ def index(step: Step, bases: tuple[Base, ...], settings: tuple[str, ...]) -> byt
         },
         "usual": {name: usual.text(name) for name in fields},
         "names": _names(),
+        "paper": PAPER,
+        "cite": f"{TITLE}. Version {VERSION}. {AUTHORS}, {YEAR}.",
+        "licence": LICENCE,
     }
     return b"Walkthrough.copy = " + to_json(about) + b";\n"
 

@@ -24,7 +24,7 @@ JOINED = {
         "drawing/notes", "drawing/fitting", "drawing/svg", "figures", "interactive", "words", "difference", "store", "ladder", "controls",
         "presets", "stepper", "pointing", "actions", "self-check", "start",
     ),
-    "export.js": tuple(f"export/{part}" for part in ("quantities", "held", "nearest", "marking", "source", "begin")),
+    "export.js": tuple(f"export/{part}" for part in ("quantities", "held", "nearest", "marking", "python", "sheet", "source", "begin")),
 }  # fmt: skip
 
 

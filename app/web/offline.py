@@ -15,6 +15,7 @@ from app.web.run_query import read_run
 from app.web.typed import details
 
 Answer = tuple[int, str]  # status and body
+NOT_FOUND = (404, '{"detail": "Not Found"}')
 BY_PATH = {step.path.rstrip("/"): step for step in PAGES}
 BY_SLUG = {step.slug: step for step in PAGES}
 
@@ -54,13 +55,15 @@ def answer(address: str, home: str = "") -> Answer:
     for ending, make in kinds.items():
         if parts.path.endswith(ending):
             return make(parts.path.removesuffix(ending), Asked(parts.query), home)
-    return _json({"detail": "Not Found"}, 404)
+    return NOT_FOUND
 
 
 def _live(path: str, query: Asked, _: str) -> Answer:
     if path == PLAN.path:
         run = read_run(query)
         return _refused(run.problems) or _json(present(PLAN, run.run).as_json())
+    if path not in BY_PATH:
+        return NOT_FOUND
     reading = read_scenario(query)
     return _refused(reading.problems) or _json(present(BY_PATH[path], reading.scenario).as_json())
 
@@ -71,7 +74,9 @@ def _marked(_: str, query: Asked, __: str) -> Answer:
 
 
 def _picture(path: str, query: Asked, home: str) -> Answer:
-    _, _, slug, name = path.split("/")
+    slug, _, name = path.removeprefix("/figures/").partition("/")
+    if slug not in BY_SLUG or name not in BY_SLUG[slug].figures:
+        return NOT_FOUND
     reading, (look, problems) = read_scenario(query), look_of(query)
     return _refused((*reading.problems, *problems)) or (200, svg_of(BY_SLUG[slug], name, reading.scenario, look, home))
 

@@ -18,6 +18,7 @@
   // What to hand on to others: the page itself, also from a frame; the server may be told under which name they know it.
   function link() {
     const { origin, root, path } = document.body.dataset;
+    if ("here" in document.body.dataset) return new URL(carried(location.pathname), location.href).href; // a copy of no known site
     return (origin || location.origin) + root + carried(path);
   }
 

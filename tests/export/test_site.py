@@ -10,6 +10,7 @@ import html5lib
 import pytest
 
 from app.__main__ import main
+from app.export.site import OTHER_PAGES, file_of
 from app.steps.catalog import PAGES
 from app.steps.limits import STEP as LIMITS
 from app.steps.start import STEP as START
@@ -29,7 +30,7 @@ def pages(copy):
 
 
 def test_every_address_leads_to_a_file_of_the_copy(copy, pages):
-    assert {page.relative_to(copy).as_posix() for page in pages} == {"index.html", "about.html", "steps/limits.html"}
+    assert {page.relative_to(copy).as_posix() for page in pages} == {file_of(path) for path in ("/", "/steps/limits", *OTHER_PAGES)}
     for page in pages:
         for address in LINK.findall(page.read_text()):
             target = urlsplit(urldefrag(address).url)

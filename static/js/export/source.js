@@ -34,10 +34,13 @@
     return [`This copy holds one slider at a time away from a preset, at its own stops. So these differ from what you asked for: ${told}.`];
   }
 
+  let wish = null; // what was asked for last, where the copy does not hold it
+
   async function found(query) {
     const shown = new URLSearchParams(Walkthrough.store.shown()?.address);
     const units = query.get("units")?.toLowerCase() === "gib" ? "GiB" : "GB";
     const best = Walkthrough.nearest(copy, complete(query), complete(shown));
+    wish = best.changed.length ? Object.fromEntries(query) : null;
     const held = await Walkthrough.held(best.base, units, best.over, best.text);
     for (const [name, text] of Object.entries(best.settings)) if (query.has(name) || text !== copy.settings[name].usual) query.set(name, text);
     if (query.has("units")) query.set("units", units);
@@ -63,9 +66,17 @@
     if (window.parent !== window) window.parent.postMessage({ type: `fsdp-walkthrough.${what}`, ...more }, "*");
   }
 
+  // A figure of the page as it is shown now.
+  function picture(name, query) {
+    const look = { width: Number(query.get("width") ?? 960), height: Number(query.get("height") ?? 540), theme: query.get("theme") };
+    const link = `${Walkthrough.address.link()} ${copy.licence}`;
+    return new Response(new Blob([Walkthrough.sheet(name, look, `${copy.cite} ${link}`)], { type: "image/svg+xml" }));
+  }
+
   async function held(path, query) {
     if (path.endsWith("/live")) return answer(await presentation(named(query)));
     if (path.endsWith("/answer")) return answer(await marked(query));
+    if (path.endsWith(".svg")) return picture(path.split("/").at(-1).slice(0, -4), query);
     return answer({ over: "", base: {}, rungs: {} }); // each stop is at hand when it is asked for
   }
 
@@ -77,5 +88,6 @@
     if (url.pathname.endsWith("/answer")) report("answer", { question: url.searchParams.get("question"), right: (await told.clone().json()).right });
     return told;
   };
+  if (Walkthrough.python) Walkthrough.python.began = () => wish && Walkthrough.store.setAll(wish);
   report("page", { page: copy.page });
 })();
