@@ -48,7 +48,6 @@ PAGE = Page[Run](
     readouts=readouts,
     sentence=verdict,
     path="/plan",
-    kind=Run,
     roles=PARTS,
     kind=Run,
     names=names,
