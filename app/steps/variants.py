@@ -25,21 +25,21 @@ def variant(seed: str) -> dict[str, int]:
     """
     if not SEED.fullmatch(seed):
         raise ValueError(f"a seed is made of {ACCEPTED}")
-    hidden, layers = _one_of(SHAPES, seed, "shape")
-    layer = _three_digits(12 * hidden**2 * _one_of(range(90, 111), seed, "layer") // 100)
+    hidden, layers = one_of(SHAPES, seed, "shape")
+    layer = _three_digits(12 * hidden**2 * one_of(range(90, 111), seed, "layer") // 100)
     return {
-        "params": _three_digits(layer * layers * _one_of(range(101, 109), seed, "params") // 100),
-        "gpus": _one_of(GPUS, seed, "gpus"),
+        "params": _three_digits(layer * layers * one_of(range(101, 109), seed, "params") // 100),
+        "gpus": one_of(GPUS, seed, "gpus"),
         "layer": layer,
-        "gpu_memory": _one_of(GIGABYTES, seed, "gpu_memory") * 10**9,
-        "batch": _one_of(BATCHES, seed, "batch"),
-        "seq": _one_of(SEQUENCES, seed, "seq"),
+        "gpu_memory": one_of(GIGABYTES, seed, "gpu_memory") * 10**9,
+        "batch": one_of(BATCHES, seed, "batch"),
+        "seq": one_of(SEQUENCES, seed, "seq"),
         "hidden": hidden,
         "layers": layers,
     }
 
 
-def _one_of(choices: Sequence[T], seed: str, purpose: str) -> T:
+def one_of(choices: Sequence[T], seed: str, purpose: str) -> T:
     """One of the choices, by a hash that is the same everywhere."""
     number = int.from_bytes(sha256(f"{purpose}:{seed}".encode()).digest()[:8])
     return choices[number % len(choices)]
