@@ -2,18 +2,17 @@
 
 from dataclasses import dataclass
 
-from app.figures.style import ACTIVATIONS, GATHERED, GRADIENT, MEAN, SQUARE, THETA, Role
+from app.figures.style import ACTIVATIONS, GATHERED, GRADIENT, MASTER, MEAN, SQUARE, THETA, Role
 from app.memory.breakdown import Breakdown
 from app.memory.holding import Holding
 
-MASTER = Role("master", "θ₃₂", "fp32 master copy", "fp32 master copy", "#56b4e9", "#8fd0f5", "+")
 REDUCED = Role("reduced", "∇", "whole gradients and reduce-scatter inputs", "whole gradients", "#e69a7e", "#ffbda6", "/")
 LOGITS = Role("logits", "z", "logits and loss", "logits and loss", "#3f7f7f", "#7cc4c4", "|")
 UPDATE = Role("update", "Δ", "the optimizer’s temporaries and counters", "optimizer temporaries", "#8c8c3c", "#c9c96a", "\\")
 
 # From the bottom up: what stays, then what comes and goes.
 PARTS = (THETA, MASTER, MEAN, SQUARE, GRADIENT, ACTIVATIONS, GATHERED, REDUCED, LOGITS, UPDATE)
-OWN = (MASTER, REDUCED, LOGITS, UPDATE)  # those that no figure of the lesson has
+OWN = (REDUCED, LOGITS, UPDATE)  # those that no other figure has
 
 
 @dataclass(frozen=True)

@@ -33,15 +33,17 @@ GRADIENT = Role("gradients", "∇L", "gradients", "gradients", "#d55e00", "#f587
 MEAN = Role("means", "m", "Adam’s running mean", "running mean", "#009e73", "#33c79b", ".")
 SQUARE = Role("squares", "v", "Adam’s running mean of squares", "mean of squares", "#cc79a7", "#e79ac5", "\\")
 GATHERED = Role("gathered", "L_max", "gathered layer", "gathered layer", "#bd8700", "#ffd04a", "x")
+MASTER = Role("master", "θ₃₂", "fp32 master copy", "fp32 master copy", "#56b4e9", "#8fd0f5", "+")  # in no figure of the lesson
 ACTIVATIONS = Role("activations", "A", "activations", "activations", "#7a6a58", "#b9a68f", "-")
 
 STACKS = (THETA, GRADIENT, MEAN, SQUARE)
 ROLES = (*STACKS, GATHERED, ACTIVATIONS)
+WITH_MASTER = (THETA, GRADIENT, MASTER, MEAN, SQUARE, GATHERED, ACTIVATIONS)  # of notes on mixed precision
 
 INK, MUTED, GRID, PAPER, GHOST = "#1c1d22", "#565a66", "#dcdee5", "#ffffff", "#c3c7d1"
 CAPACITY = "#b3001b"
 HATCH = "#1b1c21"  # of patterns, which are dark on the bright colours of a dark page too
-DARK: Mapping[str, str] = {role.light: role.dark for role in ROLES} | {
+DARK: Mapping[str, str] = {role.light: role.dark for role in WITH_MASTER} | {
     INK: "#eef0f4", MUTED: "#b4b9c6", GRID: "#363a45", PAPER: "#16181d", GHOST: "#4a4f5c", CAPACITY: "#ff7b86", HATCH: "#16181d",
 }  # fmt: skip
 

@@ -12,6 +12,7 @@ Value = int | float | str
 RIGHT_TO_LEFT = ("R", "AL", "AN")  # Unicode’s classes of letters and digits
 SINGULAR = {
     "parameters": "parameter", "GPUs": "GPU", "sequences": "sequence", "tokens": "token", "layers": "layer", "entries": "entry",
+    "times": "time",
 }  # fmt: skip
 
 
@@ -39,7 +40,7 @@ class Field:
     name: str  # in the address
     title: str
     symbol: str  # as in the formulas, or ""
-    unit: Literal["parameters", "GPUs", "bytes", "sequences", "tokens", "layers", "entries", "number", ""]
+    unit: Literal["parameters", "GPUs", "bytes", "sequences", "tokens", "layers", "entries", "number", "times", "Gbit/s", "TFLOP/s", ""]
     kind: Kind
     default: Value
     help: str

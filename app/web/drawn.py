@@ -14,7 +14,7 @@ from app.figures import style
 logger = logging.getLogger(__name__)
 
 # The custom property of the page (static/css/tokens.css) that holds each colour of the figures, in light and in dark.
-PROPERTIES: Mapping[str, str] = {role.light: role.key for role in style.ROLES} | {
+PROPERTIES: Mapping[str, str] = {role.light: role.key for role in style.WITH_MASTER} | {
     style.INK: "ink", style.MUTED: "muted", style.GRID: "line", style.PAPER: "paper", style.GHOST: "ghost", style.CAPACITY: "capacity",
     style.HATCH: "hatch",
 }  # fmt: skip

@@ -59,6 +59,7 @@ def render_page(
         "scenario": shown.scenario,
         "fields": step.kind.FIELDS,
         "notes": NOTES,
+        "roles": {role.key: role for role in step.roles},
         "view": view,
         "problems": (*reading.problems, *look_problems(request.query_params, look), *problems),
         "root": root_of(request.scope),

@@ -48,7 +48,7 @@ def script_data(value: Any) -> Markup:
 def legend(figure: Any) -> list[style.Role]:
     """The roles that a figure draws, in their fixed order."""
     names = {trace.get("name") for trace in figure["data"]}
-    return [role for role in style.ROLES if role.name in names]
+    return [role for role in style.WITH_MASTER if role.name in names]
 
 
 def scenario_with(scenario: Scenario, texts: Mapping[str, str]) -> Scenario:

@@ -11,8 +11,7 @@ from starlette.datastructures import QueryParams
 
 from app.drawing.fitting import fitted
 from app.drawing.svg import draw
-from app.memory.scenario import FIELDS
-from app.steps.catalog import PAGES
+from app.steps.catalog import FIELDS, PAGES
 from app.steps.presentation import present
 from app.web.drawn import AS_ON_PAGE
 from app.web.query import read_scenario

@@ -4,8 +4,7 @@ import re
 
 import pytest
 
-from app.memory.scenario import FIELDS
-from app.steps.catalog import PAGES, STEPS
+from app.steps.catalog import FIELDS, PAGES, STEPS
 from tests.browser.drive import assert_shows, live, readouts, settle
 from tests.conftest import until, wait_for_figures
 

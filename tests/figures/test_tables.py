@@ -8,6 +8,7 @@ import pytest
 from app.figures.style import GHOST, ROLES, STACKS
 from app.memory.activations import with_checkpointing, without_checkpointing
 from app.memory.gathering import smallest_gpus, smallest_gpus_for_bytes
+from app.memory.notes.stages import PAPER_GPUS
 from app.memory.scenario import MOST_GPUS
 from app.memory.units import bytes_text
 from app.steps.catalog import PAGES
@@ -40,6 +41,7 @@ ASIDE = {
     "all-gather-bubble": lambda run: {4 * run.layer, 16 * shard(run) + 4 * run.layer},
     "training-step": lambda run: {4 * size + floor for size in units(run) for floor in (0, 16 * shard(run))},
     "activation-bar": lambda run: {with_checkpointing(run), without_checkpointing(run)},
+    "zero-against-n": lambda run: {*PAPER_GPUS, MOST_GPUS, run.gpus},
     "one-picture": lambda run: {16 * run.params},
     "whole-story": lambda run: {16 * run.params},
 }

@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.memory.scenario import FIELDS
-from app.steps.catalog import PAGES
+from app.steps.catalog import FIELDS, PAGES
 from app.steps.difference import difference, restored
 from app.steps.presentation import present, sweep
 from tests.scenarios import EDGES
@@ -35,7 +34,7 @@ def test_a_sweep_holds_every_rung_as_the_page_would_show_it(step):
     for over in step.controls:
         if not FIELDS[over].values:
             continue
-        scenario = EDGES[5]
+        scenario = step.of(EDGES[5])
         swept = json.loads(json.dumps(sweep(step, scenario, over)))
         for value in step.rungs(over, scenario):
             expected = json.loads(json.dumps(present(step, scenario.but(**{over: value})).as_json()))

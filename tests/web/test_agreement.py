@@ -6,8 +6,7 @@ import re
 
 import pytest
 
-from app.memory.scenario import FIELDS
-from app.steps.catalog import PAGES
+from app.steps.catalog import FIELDS, PAGES
 from app.steps.difference import restored
 from tests.scenarios import EDGES, GPT2, GPT3, STORY
 
@@ -31,8 +30,8 @@ def test_sweep_and_live_agree_on_the_first_the_last_and_the_present_rung(client,
     for over in (name for name in step.controls if FIELDS[name].kind in ("ladder", "stepper")):
         swept = client.get(f"{step.path.rstrip('/')}/sweep?{query}&over={over}").json()
         rungs = swept["rungs"]
-        for text in {next(iter(rungs)), next(reversed(rungs)), scenario.text(over)} & set(rungs):
-            live = client.get(f"{step.path.rstrip('/')}/live?{scenario.but(**{over: FIELDS[over].read(text)}).address()}").json()
+        for text in {next(iter(rungs)), next(reversed(rungs)), step.of(scenario).text(over)} & set(rungs):
+            live = client.get(f"{step.path.rstrip('/')}/live?{step.of(scenario).but(**{over: FIELDS[over].read(text)}).address()}").json()
             assert restored(swept["base"], rungs[text]) == live
 
 

@@ -1,0 +1,1 @@
+"""The companion notes: one page each on what the steps only touch."""
