@@ -11,6 +11,8 @@ from app.memory.sharding import padding_parameters, shard
 from app.memory.units import whole
 
 ROW = 1.22  # from the foot of one strip to the foot of the next; a strip is 1 high
+NAMES, NAME_WIDTH = -0.56, 0.15  # where the names of the rows end, and their width on a phone as a share of the figure
+LONG = 1000  # rank; bold numbers from here on would be wider than their GPU
 CARD_WIDTH = 0.96  # of the distance between two GPUs
 DIMMED = 0.22  # opacity of what belongs to a GPU that is not the one lit up
 
@@ -25,23 +27,27 @@ def sharded_slices(scenario: Scenario) -> Picture:
     foot = -0.09 * unit  # where the GPUs begin
     floor = foot - 0.17 * unit  # and where they end
     head, padded = headline(scenario, pieces), _padding_note(scenario, drawn, top + 0.02 * unit)
-    above = 0.115 + 0.06 * (head.count("<br>") + 1 + len(padded))  # what the words over the strips take
+    above = 0.1 + 0.08 * (head.count("<br>") + 1 + len(padded))  # what the words over the strips take
     strips = [trace for row, role in enumerate(roles) for trace in _strip(scenario, pieces, role, ROW * row)]
     lit = [place for rank, place in zip(drawn.ranks, drawn.at, strict=True) if rank == scenario.rank]
     return Picture(
         title=_title(scenario),
         figure=figure(
             [*strips, _cards(scenario, drawn, foot, floor)],
-            x=blank(-0.98, drawn.last + 0.56),
+            x=blank(NAMES - max(0.42, NAME_WIDTH * (drawn.last + 1.12)), drawn.last + 0.56),
             y=blank(floor - 0.02 * unit, top + above * unit),
             shapes=[
                 *(rule(x, foot, x, top + 0.03 * unit, INK, dash="dash", width=2) for x in _cuts(drawn)),
                 *(box(x - 0.5, floor - 0.012 * unit, x + 0.5, top + 0.02 * unit, INK) for x in lit),
             ],
             notes=[
-                *(note(-0.56, ROW * row + 0.5, role.symbol, anchor="right", bold=True) for row, role in enumerate(roles)),
+                *(note(NAMES, ROW * row + 0.5, role.symbol, anchor="right", bold=True) for row, role in enumerate(roles)),
                 *(note(x, foot, "", arrow=(0, -18), color=MUTED) for x in drawn.at),
-                *(_name(scenario, rank, x, (foot + floor) / 2) for rank, x in zip(drawn.ranks, drawn.at, strict=True)),
+                note(NAMES, (foot + floor) / 2, "GPU", anchor="right", bold=True),
+                *(
+                    note(x, (foot + floor) / 2, f"{rank:,}", bold=rank == scenario.rank < LONG)
+                    for rank, x in zip(drawn.ranks, drawn.at, strict=True)
+                ),
                 *gap_note(drawn, top / 2),
                 *padded,
                 note(0.5, 1, head, anchor="center", above=False, xref="paper", yref="paper", bold=True),
@@ -86,11 +92,6 @@ def _cards(scenario: Scenario, drawn: Cluster, top: float, foot: float) -> Mappe
 
 def _opacity(scenario: Scenario, rank: int) -> float:
     return 1 if scenario.rank in (-1, rank) else DIMMED
-
-
-def _name(scenario: Scenario, rank: int, x: float, y: float) -> Mapped:
-    narrow = rank >= 1000 or scenario.gpus > 4
-    return note(x, y, f"GPU{'<br>' if narrow else ' '}{rank:,}", bold=rank == scenario.rank)
 
 
 def _cuts(drawn: Cluster) -> list[float]:

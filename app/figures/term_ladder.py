@@ -22,7 +22,7 @@ def term_ladder(plan: Plan, units: str) -> Picture:
         title="From the lesson to the full account",
         figure=figure(
             columns(list(enumerate(stacks)), units=units, names=[title for title, _ in steps], roles=PARTS, tallest=highest),
-            x=places(-0.6, len(steps) - 0.4, range(len(steps)), SHORT),
+            x=places(-1.4, len(steps) - 0.4, range(len(steps)), SHORT),
             y=height.axis,
             shapes=height.shapes,
             notes=[
