@@ -52,7 +52,8 @@ def padding_words(scenario: Scenario, widened: bool = False) -> str:
     padding, empty = padding_parameters(scenario.params, scenario.gpus), empty_gpus(scenario.params, scenario.gpus)
     if not padding:
         return ""
-    words = f"{scenario.gpus:,} pieces of that size are longer than the strip, so the end is padded with {whole(padding)}"
+    noun = "entry that means" if padding == 1 else "entries that mean"
+    words = f"{scenario.gpus:,} pieces of that size are longer than the strip, so the end is padded with {whole(padding)} {noun} nothing"
     words += ", drawn wider than to scale." if widened else "."
     if empty:
         words += f" {whole(empty)} {'GPU holds' if empty == 1 else 'GPUs hold'} only padding."
