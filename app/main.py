@@ -54,7 +54,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         redoc_url=None,
         redirect_slashes=False,
     )
-    answers = Answers(installed(assets, public_url, settings.root_path), settings.answer_memory)
+    answers = Answers(installed(assets, public_url, settings.root_path, settings.embed_hosts), settings.answer_memory)
     sweeps = Sweeps(settings.most_sweeps)
     numbers = api(answers)
     numbers.include_router(plan_api(answers))

@@ -8,7 +8,7 @@ from starlette.requests import Request
 
 from app.memory.scenario import Scenario
 from app.steps.catalog import OTHERS
-from app.steps.step import Step
+from app.steps.step import Page, R, Step
 from app.web.address import origin_of, root_of
 from app.web.query import PRESETS, Reading, read_scenario
 from app.web.raster import available
@@ -21,7 +21,8 @@ START = next(step for step in OTHERS if step.path == "/")
 
 @dataclass(frozen=True)
 class Links:
-    """Addresses that begin with scheme and host. `oembed` answers with the frame as JSON; `pictured` is the title of what is pictured."""
+    """Addresses that begin with scheme and host. `oembed` answers with the frame as JSON, and is empty where there is none; `pictured` is
+    the title of what is pictured."""
 
     page: str
     oembed: str
@@ -59,11 +60,11 @@ def preview_kind() -> str:
     return "png" if available() else "svg"
 
 
-def picture(home: str, step: Step, run: Scenario, view: View, figure: str = "") -> str:
+def picture(home: str, step: Page[R], run: R, view: View, figure: str = "") -> str:
     """The address of a picture of a page's first figure, or of the one named, for that run."""
     name = figure if figure in step.figures else next(iter(step.figures))
     look = {"theme": "dark"} if view.theme == "dark" else {}
-    return f"{home}/figures/{step.slug}/{name}.{preview_kind()}?{run.address(step.controls)}&{urlencode({**look, **PREVIEW})}"
+    return f"{home}/figures/{step.slug}/{name}.{preview_kind()}?{run.address(step.stated)}&{urlencode({**look, **PREVIEW})}"
 
 
 def settings_of(reading: Reading) -> str:

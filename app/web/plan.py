@@ -18,10 +18,11 @@ from app.memory.architecture.published import PUBLISHED
 from app.memory.run_fields import CONFIG, FIELDS, SIZES
 from app.steps.plan import PAGE
 from app.steps.presentation import present
-from app.web.address import origin_of, root_of
+from app.web.address import root_of
 from app.web.answers import DATA_CACHE, PAGE_CACHE, Answers
 from app.web.canonical import moved
 from app.web.drawn import AS_ON_PAGE, drawn
+from app.web.embed_links import Links, home_of, picture
 from app.web.errors import refuse
 from app.web.run_query import RunReading, read_run
 from app.web.view import read_view
@@ -86,13 +87,13 @@ def _rendered(
     view = read_view(request.query_params)
     shown = present(PAGE, reading.run)
     run, root = shown.scenario, root_of(request.scope)
-    query = view.address(run.address(PAGE.stated))
+    query, home = view.address(run.address(PAGE.stated)), home_of(request, public_url)
     return env.get_template(PAGE.template).render(
         step=PAGE, shown=shown, scenario=run, view=view, root=root, number=0, fields=FIELDS, sections=SECTIONS, models=PUBLISHED.values(),
         roles=ROLES, legend=_legend, dark=DARK, colours=COLOURS, drawn=_drawn, sizes=SIZES, config=CONFIG, most_bytes=MOST_BYTES,
         keys=[(name, text_of(value)) for name, value in run.keys], pasted=text, problems=(refused or reading).problems,
         public=_public(), difference=difference, carried=view.address(run.lesson.address()), query=query, afresh=view.address(""),
-        permalink=f"{public_url or origin_of(request)}{root}{PAGE.path}{query}",
+        permalink=f"{home}{PAGE.path}{query}", links=Links(f"{home}{PAGE.path}{query}", "", picture(home, PAGE, run, view), PAGE.title),
     )  # fmt: skip
 
 

@@ -4,6 +4,7 @@
 (() => {
   if (window.parent === window) return;
   const { body } = document;
+  const src = location.href; // as the frame has it, whatever the sliders make of it later
   const secret = new URLSearchParams(location.hash.replace(/^#\??/, "")).get("secret"); // WordPress puts it there
   let told = 0;
 
@@ -11,7 +12,7 @@
     const messages = [
       { type: "fsdp-walkthrough", version: 1, height, step: body.dataset.page },
       { subject: "lti.frameResize", height },
-      JSON.stringify({ src: location.href, context: "iframe.resize", height }),
+      JSON.stringify({ src, context: "iframe.resize", height }),
       ...(secret ? [{ message: "height", value: height, secret }] : []),
     ];
     for (const message of messages) window.parent.postMessage(message, "*");

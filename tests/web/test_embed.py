@@ -112,6 +112,13 @@ def test_the_sites_that_may_frame_can_be_listed():
     assert framers(there.get("/steps/sharding")) == "'none'"
 
 
+def test_a_browser_that_has_a_page_learns_of_another_list():
+    """With a 304 it would keep the policy that came with the page."""
+    tag = TestClient(create_app(Settings(_env_file=None))).get("/embed/sharding").headers["etag"]
+    there = TestClient(create_app(Settings(embed_hosts="https://moodle.example.edu", _env_file=None)))
+    assert there.get("/embed/sharding", headers={"If-None-Match": tag}).status_code == 200
+
+
 @pytest.mark.parametrize("names", ["moodle.example.edu", "https://a.example; script-src *", "https://", "'unsafe'", "ftp://a.example"])
 def test_a_site_that_is_none_is_refused(names):
     with pytest.raises(ValueError, match="Write https:// and the host"):

@@ -129,6 +129,14 @@ def test_a_preview_shows_the_very_settings(client, step):
     assert [asked["width"], asked["height"]] == [[tags["image:width"]], [tags["image:height"]]]
 
 
+def test_the_planner_has_a_preview_too_and_no_frame(client):
+    page = client.get("/plan?model=llama-3-8b&gpus=64").text
+    tags = {name: html.unescape(text) for name, text in re.findall(TAGS, page)}
+    assert parse_qs(urlsplit(tags["image"]).query)["gpus"] == ["64"]
+    assert client.get(tags["image"]).headers["content-type"] == tags["image:type"]
+    assert "oembed" not in page
+
+
 def test_behind_a_proxy_all_addresses_begin_with_the_public_one():
     there = TestClient(create_app(Settings(public_url="https://fsdp.example", root_path="/a", _env_file=None)))
     page = there.get("/steps/sharding").text
