@@ -20,6 +20,7 @@ from app.web.evidence import evidence
 from app.web.exact import Exact, exact
 from app.web.figures import figures
 from app.web.forwarded import Forwarded
+from app.web.handout import handouts
 from app.web.headers import Headers
 from app.web.health import health
 from app.web.limits import Limits
@@ -63,7 +64,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         *self_check(answers, env, public_url), *about(answers, env, public_url), *pages(answers, env, public_url),
         *plan(answers, env, public_url), *evidence(answers, env, public_url), *notes(answers, env, public_url), *document(answers),
         *embed(answers, env, public_url), *oembed(answers, public_url), *key(answers, env, public_url),
-        *embed_builder(answers, env, public_url),
+        *embed_builder(answers, env, public_url), *handouts(answers, env, public_url),
     ]  # fmt: skip
     app.router.routes.extend(routes)
     app.include_router(numbers)

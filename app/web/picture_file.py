@@ -63,7 +63,7 @@ def svg_of(step: Page[R], name: str, scenario: R, look: Look, home: str) -> str:
     mark = sha256(f"{link} {look.theme} {look.width} {look.height}".encode()).hexdigest()[:8]  # so that several can be put into one page
     return sheet(
         picture.figure, look.width, look.height, paper=PAPER, colours=THEMES[look.theme], title=picture.title,
-        description=picture.sentence, legend=_legend(step, picture), ids=f"{step.slug}-{name}-{mark}",
+        description=picture.sentence, legend=legend_of(step, picture), ids=f"{step.slug}-{name}-{mark}",
         footer=(f"{plain(link)} {LICENCE}",),
     )  # fmt: skip
 
@@ -78,7 +78,7 @@ def _on(step: Page[R], scenario: R) -> R:
     return step.within(scenario.reconciled()[0])
 
 
-def _legend(step: Page[R], picture: Picture) -> list[tuple[Mapping[str, Any], str]]:
+def legend_of(step: Page[R], picture: Picture) -> list[tuple[Mapping[str, Any], str]]:
     """The look and the words of every role that the figure draws, in their fixed order."""
     markers = {trace["name"]: trace["marker"] for trace in picture.figure["data"] if trace["type"] == "bar"}  # what is grey comes first
     return [(markers[role.name], f"{role.symbol} {role.short}") for role in step.roles if role.name in markers]
