@@ -42,6 +42,7 @@ ASIDE = {
     "training-step": lambda run: {4 * size + floor for size in units(run) for floor in (0, 16 * shard(run))},
     "activation-bar": lambda run: {with_checkpointing(run), without_checkpointing(run)},
     "zero-against-n": lambda run: {*PAPER_GPUS, MOST_GPUS, run.gpus},
+    "slowdown": lambda run: {1, 4, 16, 64, 256, 1024, 4096, run.batch},
     "one-picture": lambda run: {16 * run.params},
     "whole-story": lambda run: {16 * run.params},
 }
