@@ -74,12 +74,20 @@ def assert_at_home(page, number=0):
     assert page.evaluate("[document.activeElement.id, scrollY]") == ["notes", 0]
     assert_high(page, number)
     page.evaluate("scrollTo(0, 0)")
-    box = page.locator("iframe").nth(number).bounding_box()
-    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + 150)
-    until(inside, "Walkthrough.interactive.settled()")  # pointed at, it is Plotly's
+    point_at(page, inside, page.locator("iframe").nth(number).bounding_box())
+    until(inside, "Walkthrough.interactive.settled()", seconds=30)  # pointed at, it is Plotly's
     for turned in (120, 240):
         page.mouse.wheel(0, 120)
         until(page, f"scrollY === {turned}")
+
+
+def point_at(page, inside, box):
+    """Move the pointer over the figure of a frame, in and out, until the frame has noticed: a busy one may miss the first time."""
+    for way in range(20):
+        page.mouse.move(box["x"] + box["width"] / 2, box["y"] + (150 if way % 2 else -20))
+        page.wait_for_timeout(100)
+        if way % 2 and inside.evaluate("Boolean(document.querySelector('link[rel=preload]'))"):
+            return
 
 
 def test_on_another_site(visit, server):
