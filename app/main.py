@@ -13,6 +13,7 @@ from app.web.address import UnderRoot
 from app.web.answers import Answers
 from app.web.api import api, document
 from app.web.assets import Assets
+from app.web.bank import banks
 from app.web.embed import embed
 from app.web.embed_builder import embed_builder
 from app.web.embed_key import key
@@ -32,6 +33,7 @@ from app.web.pages import pages
 from app.web.plan import LARGEST_FORM, plan
 from app.web.plan_api import PATH, plan_api
 from app.web.plotly import style_hashes
+from app.web.practice import practice
 from app.web.self_check import self_check
 from app.web.static_files import static_files
 from app.web.sweeps import Sweeps
@@ -65,6 +67,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         *plan(answers, env, public_url), *evidence(answers, env, public_url), *notes(answers, env, public_url), *document(answers),
         *embed(answers, env, public_url), *oembed(answers, public_url), *key(answers, env, public_url),
         *embed_builder(answers, env, public_url), *handouts(answers, env, public_url),
+        *practice(answers, env, public_url), *banks(answers),
     ]  # fmt: skip
     app.router.routes.extend(routes)
     app.include_router(numbers)

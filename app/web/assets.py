@@ -22,8 +22,9 @@ JOINED = {
     "site.js": (
         "scope", "theme", "address", "pace", "drawing/paint", "drawing/text", "drawing/frame", "drawing/shapes", "drawing/axes",
         "drawing/notes", "drawing/fitting", "drawing/svg", "figures", "interactive", "words", "difference", "store", "ladder", "controls",
-        "presets", "stepper", "pointing", "actions", "self-check", "start",
+        "presets", "stepper", "pointing", "actions", "marks", "self-check", "start",
     ),
+    "practice.js": ("scope", "marks", "practice"),
     "export.js": tuple(f"export/{part}" for part in ("quantities", "held", "nearest", "marking", "python", "sheet", "source", "begin")),
 }  # fmt: skip
 
