@@ -95,6 +95,8 @@ def test_the_self_check_asks_and_does_not_tell_where_answers_are_off(client):
     assert 'id="persistent"' in page
     assert 'name="reveal"' not in page
     assert 'action="/embed/self-check#persistent"' in page
+    assert "Move the sliders" in page
+    assert "Move the sliders" not in client.get("/embed/self-check?lock=gpus").text
 
 
 @pytest.mark.parametrize("step", PAGES, ids=lambda step: step.slug)
