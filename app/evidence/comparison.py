@@ -1,5 +1,6 @@
 """One number of ours beside one that was measured or published."""
 
+import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 from statistics import median
@@ -19,7 +20,9 @@ class Comparison:
 
     @property
     def error(self) -> float:
-        """How far ours lies above, as a share of what was measured; below, negative."""
+        """How far ours lies above, as a share of what was measured; below, negative. Something beside nothing is infinitely far."""
+        if not self.measured:
+            return math.inf if self.predicted else 0.0
         return self.predicted / self.measured - 1
 
 

@@ -8,10 +8,12 @@ def linear(rows: int, columns: int, bias: bool = True) -> tuple[Tensor, ...]:
     return (Tensor(rows, columns), Tensor(rows)) if bias else (Tensor(rows, columns),)
 
 
-def gpt(hidden: int, heads: int, layers: int, vocabulary: int, positions: int, tied: bool = False) -> Units:
-    """GPT-2: learned positions, LayerNorm with bias, an MLP of 4·h, a head without bias, tied or not."""
+def gpt(
+    hidden: int, heads: int, layers: int, vocabulary: int, positions: int, tied: bool = False, biased: bool = True
+) -> Units:  # fmt: skip
+    """GPT-2: learned positions, LayerNorm with bias, attention `biased` or not, an MLP of 4·h, a head without bias, tied or not."""
     norm = (Tensor(hidden), Tensor(hidden))
-    attention = (*norm, *linear(3 * hidden, hidden), *linear(hidden, hidden))
+    attention = (*norm, *linear(3 * hidden, hidden, biased), *linear(hidden, hidden, biased))
     block = Unit("block", (*attention, *norm, *linear(4 * hidden, hidden), *linear(hidden, 4 * hidden)), layers)
     embedding = Unit("embedding", (Tensor(vocabulary, hidden), Tensor(positions, hidden)))
     head = None if tied else Unit("head", linear(vocabulary, hidden, bias=False))

@@ -1,33 +1,28 @@
-"""What a rank really stores: single parameters cut by FSDP2 and FSDP1 (data/padding.csv), and models on real processes."""
+"""What a rank stores of a single parameter that FSDP2 or FSDP1 cuts, padding included: the 'pad' cases of data/fsdp_runs.csv."""
 
-from collections.abc import Iterator
-
-from app.evidence.comparison import Comparison
-from app.evidence.tables import rows
-from app.evidence.temporaries import measured
+from app.evidence.tables import Row
 from app.memory.padding import tensor_shard, tensor_shard_real, tensors_shard
 from app.memory.unit import Tensor
 
 FP32 = 4
 
 
-def padding() -> Iterator[Comparison]:
-    """Bytes of one parameter and of one of Adam’s states on a rank, in fp32, and FSDP1’s flat shard."""
-    for row in rows("padding"):
-        tensor, gpus, rank = Tensor(int(row["rows"]), int(row["columns"])), int(row["gpus"]), int(row["rank"])
-        case = f"a parameter of {tensor.rows:,} × {tensor.columns:,} on rank {rank} of {gpus}"
-        stored, real = FP32 * tensor_shard(tensor, gpus), FP32 * tensor_shard_real(tensor, gpus, rank)
-        yield Comparison(case, "parameter, padded", stored, int(row["parameter"]), "PyTorch 2.13.0 FSDP2 on CPU, real tensors")
-        yield Comparison(case, "Adam’s m, not padded", real, int(row["mean"]), "PyTorch 2.13.0 FSDP2 on CPU, real tensors")
-        if row["flat"]:
-            flat = FP32 * tensors_shard((tensor,), gpus, "flat")
-            yield Comparison(case, "FSDP1’s flat shard", flat, int(row["flat"]), "PyTorch 2.13.0 FSDP1 on CPU, real tensors")
+def tensor_of(row: Row) -> Tensor:
+    """The parameter: 'one parameter (1000, 512)' or 'one parameter (768,)'."""
+    sizes = [int(size) for size in row["model"].partition("(")[2].rstrip(")").split(",") if size.strip()]
+    return Tensor(*sizes)
 
 
-def processes() -> Iterator[Comparison]:
-    """Parameters, gradients, m and v on ranks of two and four real processes."""
-    for row in rows("fsdp_persistent"):
-        if row["method"].startswith("real gloo"):
-            stored = measured({**row, "reshard": ""}).phases[-1].held
-            case = f"{row['model']}, N = {row['gpus']}, {row['dtype']}, {row['wrap']}, {row['case']}"
-            yield Comparison(case, "θ, ∇L, m and v", stored.states - stored.counters, int(row["bytes"]), f"PyTorch 2.13.0, {row['method']}")
+def rank_of(row: Row) -> int:
+    """The rank that is measured: 'rank3 grad storage'."""
+    return int(row["quantity"].split()[0].removeprefix("rank"))
+
+
+def shard_bytes(row: Row) -> int:
+    """Our bytes in fp32. FSDP2 pads parameter and gradient but not m and v; FSDP1's flat parameter pads all four alike."""
+    tensor, gpus, rank = tensor_of(row), int(row["gpus"]), rank_of(row)
+    what = row["quantity"].split()[1]
+    if row["wrap"] == "fsdp1 flat":
+        return FP32 * tensors_shard((tensor,), gpus, "flat") * (4 if "+" in what else 1)
+    stored, real = FP32 * tensor_shard(tensor, gpus), FP32 * tensor_shard_real(tensor, gpus, rank)
+    return {"param": stored, "grad": stored, "m": real, "v": real, "param+grad+m+v": 2 * stored + 2 * real}[what]

@@ -8,8 +8,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from app.evidence.comparison import Group
-from app.evidence.groups import PUBLIC, groups
+from app.evidence.groups import reported
 from app.figures import style
 from app.figures.account_parts import OWN
 from app.figures.predicted_against_measured import difference
@@ -92,13 +91,9 @@ def _rendered(
         step=PAGE, shown=shown, scenario=run, view=view, root=root, number=0, fields=FIELDS, sections=SECTIONS, models=PUBLISHED.values(),
         roles=ROLES, legend=_legend, dark=DARK, colours=COLOURS, drawn=_drawn, sizes=SIZES, config=CONFIG, most_bytes=MOST_BYTES,
         keys=[(name, text_of(value)) for name, value in run.keys], pasted=text, problems=(refused or reading).problems,
-        public=_public(), difference=difference, carried=view.address(run.lesson.address()), query=query, afresh=view.address(""),
+        public=reported(), difference=difference, carried=view.address(run.lesson.address()), query=query, afresh=view.address(""),
         permalink=f"{home}{PAGE.path}{query}", links=Links(f"{home}{PAGE.path}{query}", "", picture(home, PAGE, run, view), PAGE.title),
     )  # fmt: skip
-
-
-def _public() -> Group:
-    return next(group for group in groups() if group.slug == PUBLIC)
 
 
 def _legend(figure: style.Mapped) -> list[style.Role]:

@@ -1,21 +1,32 @@
-"""Shards of single parameters, padding included, against real PyTorch tensors: app/evidence/data/padding.csv, 4 bytes an entry."""
+"""Shards of single parameters, padding included, against real PyTorch tensors: app/evidence/data/fsdp_rows.csv, 4 bytes an entry."""
 
 import pytest
 
-from app.evidence.tables import rows
+from app.evidence.runs import measurements
+from app.evidence.shards import rank_of, tensor_of
+from app.evidence.tables import Row
 from app.memory.padding import tensor_shard, tensor_shard_real, tensors_shard
 from app.memory.unit import Tensor
 
-TABLE = [pytest.param(row, id=f"{row['rows']}x{row['columns']} on {row['gpus']}, rank {row['rank']}") for row in rows("padding")]
+
+def measured(wrap: str, *whats: str) -> list[pytest.param]:
+    table = (row for row in measurements() if row["wrap"] == wrap and row["quantity"].split()[1] in whats)
+    return [pytest.param(row, id=f"{row['model']}, N = {row['gpus']}, {row['quantity']}") for row in table]
 
 
-@pytest.mark.parametrize("row", TABLE)
-def test_measured(row: dict[str, str]) -> None:
-    tensor, gpus, rank = Tensor(int(row["rows"]), int(row["columns"])), int(row["gpus"]), int(row["rank"])
-    assert 4 * tensor_shard(tensor, gpus) == int(row["parameter"]) == int(row["gradient"])
-    assert 4 * tensor_shard_real(tensor, gpus, rank) == int(row["mean"]) == int(row["square"])
-    if row["flat"]:
-        assert 4 * tensors_shard((tensor,), gpus, "flat") == int(row["flat"])
+@pytest.mark.parametrize("row", measured("fsdp2 dim-0", "param", "grad"))
+def test_parameters_and_gradients_are_padded(row: Row) -> None:
+    assert 4 * tensor_shard(tensor_of(row), int(row["gpus"])) == int(row["bytes"])
+
+
+@pytest.mark.parametrize("row", measured("fsdp2 dim-0", "m", "v"))
+def test_adams_states_are_not(row: Row) -> None:
+    assert 4 * tensor_shard_real(tensor_of(row), int(row["gpus"]), rank_of(row)) == int(row["bytes"])
+
+
+@pytest.mark.parametrize("row", measured("fsdp1 flat", "param"))
+def test_fsdp1_pads_a_flat_parameter(row: Row) -> None:
+    assert 4 * tensors_shard((tensor_of(row),), int(row["gpus"]), "flat") == int(row["bytes"])
 
 
 def test_more_gpus_than_rows_cost_what_as_many_as_rows_cost() -> None:
