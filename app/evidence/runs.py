@@ -41,8 +41,13 @@ def account_of_run(row: Row) -> Account:
 
 def setting(row: Row) -> str:
     """A run in words."""
-    reshard = f", reshard {row['reshard']}" if row["reshard"] not in ("", "None") else ""
-    return f"{row['model']}, N = {row['gpus']}, {row['dtype']}, {row['wrap'].replace(';', ', ')}{reshard}"
+    reshard = f"reshard {row['reshard']}" if row["reshard"] not in ("", "None") else ""
+    patched = row["method"].partition("wait_for_unshard ")[2]
+    words = (
+        row["model"], f"N = {row['gpus']}", row["dtype"], row["wrap"].replace(";", ", "), reshard,
+        "foreach" if row["case"].endswith("_foreach") else "", f"PyTorch {patched}" if patched else "",
+    )  # fmt: skip
+    return ", ".join(word for word in words if word)
 
 
 @cache

@@ -1,4 +1,7 @@
-"""Predicted against measured: every comparison of a group as a point, both axes logarithmic, with the line where both are equal."""
+"""Predicted against measured: every comparison of a group as a point, both axes logarithmic, with the line where both are equal.
+
+Comparisons with the same two numbers are one point, which says how many they are.
+"""
 
 import math
 from collections.abc import Sequence
@@ -45,16 +48,25 @@ def _sparse(axis: Mapped) -> Mapped:
 def _points(comparisons: Sequence[Comparison], name: str, color: str, symbol: str) -> list[Mapped]:
     if not comparisons:
         return []
-    hover = [f"{each.case}<br>{each.quantity}: ours {bytes_text(each.predicted)}, measured {bytes_text(each.measured)}, {difference(each)}"
-             for each in comparisons]  # fmt: skip
+    places: dict[tuple[float, float], list[Comparison]] = {}
+    for each in comparisons:
+        places.setdefault((each.measured, each.predicted), []).append(each)
+    hover = [_hover(alike) for alike in places.values()]
     return [
         {
-            "type": "scatter", "mode": "markers", "name": name, "x": [each.measured for each in comparisons],
-            "y": [each.predicted for each in comparisons],
+            "type": "scatter", "mode": "markers", "name": name, "x": [measured for measured, _ in places],
+            "y": [predicted for _, predicted in places],
             "marker": {"color": color, "size": 9, "symbol": symbol, "line": {"color": INK, "width": 1}}, "hoverinfo": "text",
             "hovertext": hover,
         }
     ]  # fmt: skip
+
+
+def _hover(alike: Sequence[Comparison]) -> str:
+    """A point in words, and how many comparisons more lie on it."""
+    each, more = alike[0], len(alike) - 1
+    numbers = f"ours {bytes_text(each.predicted)}, measured {bytes_text(each.measured)}, {difference(each)}"
+    return f"{each.case}<br>{each.quantity}: {numbers}" + (f"<br>and the same in {more} more" if more else "")
 
 
 def _names(missed: Sequence[Comparison]) -> list[Mapped]:
@@ -68,7 +80,9 @@ def _names(missed: Sequence[Comparison]) -> list[Mapped]:
 
 
 def difference(each: Comparison) -> str:
-    """A difference as it is read: '+0.4 %', or '2.4 times' where it is more than twice."""
+    """A difference as it is read: '+0.4 %', or '2.4 times' where it is more than twice; in words where nothing was measured."""
+    if math.isinf(each.error):
+        return "nothing measured"
     if each.error > 1:
         return f"{three_digits(each.error + 1)} times"
     sign = "+" if each.error > 0 else "−" if each.error < 0 else ""

@@ -1,13 +1,16 @@
-"""`/evidence`: every number of ours beside one that was measured or published, mismatches and all."""
+"""`/evidence`: every number of ours beside one that was measured or published, mismatches and all; `/evidence/<variant>`: row by row."""
 
 import jinja2
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from app.evidence.comparison import Group
+from app.evidence.comparison import Comparison, Group
 from app.evidence.groups import groups
+from app.evidence.variants import Variant, variants
 from app.figures.predicted_against_measured import difference, predicted_against_measured
+from app.memory.units import percent
 from app.web.address import origin_of, root_of
 from app.web.answers import PAGE_CACHE, Answers
 from app.web.query import SAME_PAGE, read_scenario
@@ -17,24 +20,64 @@ PATH = "/evidence"
 
 
 def evidence(answers: Answers, env: jinja2.Environment, public_url: str) -> list[Route]:
-    """The page. It has no settings of its own and hands those of the reader on."""
+    """The pages. They have no settings of their own and hand those of the reader on."""
+
+    def rendered(request: Request, template: str, path: str, **values: object) -> Response:
+        root, view = root_of(request.scope), read_view(request.query_params)
+        body = env.get_template(template).render(
+            root=root, view=view, difference=difference, median=median, here="evidence",
+            carried=view.address(read_scenario(request.query_params).scenario.address()),
+            permalink=f"{public_url or origin_of(request)}{root}{path}", **values,
+        )  # fmt: skip
+        return answers.give(request, body.encode(), "text/html", PAGE_CACHE, SAME_PAGE)
 
     async def page(request: Request) -> Response:
         if known := answers.known(request, PAGE_CACHE):
             return known
-        root, view = root_of(request.scope), read_view(request.query_params)
         pictures = {group.slug: predicted_against_measured(group) for group in groups()}
-        body = env.get_template("evidence.html").render(
-            root=root, view=view, groups=groups(), shown={"pictures": pictures}, difference=difference, here="evidence",
+        return rendered(
+            request, "evidence.html", PATH, groups=groups(), shown={"pictures": pictures}, variants=variants(),
+            total=sum(len(variant.group.comparisons) for variant in variants()), exact=sum(variant.equal for variant in variants()),
             sources={group.slug: sources(group) for group in groups()},
-            carried=view.address(read_scenario(request.query_params).scenario.address()),
-            permalink=f"{public_url or origin_of(request)}{root}{PATH}",
         )  # fmt: skip
-        return answers.give(request, body.encode(), "text/html", PAGE_CACHE, SAME_PAGE)
 
-    return [Route(PATH, page)]
+    async def row_by_row(request: Request) -> Response:
+        if known := answers.known(request, PAGE_CACHE):
+            return known
+        slug = request.path_params["slug"]
+        variant = next((variant for variant in variants() if variant.group.slug == slug), None)
+        if variant is None:
+            raise HTTPException(404)
+        return rendered(
+            request, "evidence-rows.html", f"{PATH}/{slug}", variant=variant, variants=variants(), sources=sources(variant.group),
+            reasons=by_reason(variant), summary=summary(variant),
+        )  # fmt: skip
+
+    return [Route(PATH, page), Route(f"{PATH}/{{slug}}", row_by_row)]
 
 
 def sources(group: Group) -> str:
     """Where the numbers of a group come from, each source once, without what is told of single cells."""
     return "; ".join(dict.fromkeys(each.source.split(" (")[0] for each in group.comparisons))
+
+
+def median(group: Group) -> str:
+    """The middle of all errors, as it is read."""
+    return percent(group.median_error, 1) if group.median_error else "0"
+
+
+def summary(variant: Variant) -> str:
+    """How many rows there are and how near they come, in a few sentences."""
+    group, rows = variant.group, len(variant.group.comparisons)
+    if variant.equal == rows:
+        return f"{rows:,} rows, all equal to the byte."
+    middle = f" Half are within {median(group)}." if group.median_error else ""
+    beyond = f"{len(group.missed) or 'None'} {'differs' if len(group.missed) < 2 else 'differ'} by more than {percent(group.tolerance, 1)}"
+    return (
+        f"{rows:,} rows, {variant.equal:,} of them equal to the byte.{middle} {beyond}; the farthest is off by {difference(group.worst)}."
+    )
+
+
+def by_reason(variant: Variant) -> dict[str, list[Comparison]]:
+    """The rows beyond the tolerance by their reason, the farthest first."""
+    return {why: [each for each in variant.group.missed if each.reason == why] for why in variant.reasons}

@@ -10,7 +10,7 @@ from tests.browser.drive import assert_shows, live, settle
 from tests.conftest import until
 from tests.memory.architecture import configs
 
-PLACES = pytest.mark.parametrize("path", ["/plan", "/plan?model=deepseek-v3&gpus=2048&recipe=bf16", "/evidence"])
+PLACES = pytest.mark.parametrize("path", ["/plan", "/plan?model=deepseek-v3&gpus=2048&recipe=bf16", "/evidence", "/evidence/fsdp1"])
 GEMMA = configs.text("gemma-2-2b")
 
 
@@ -150,7 +150,7 @@ def test_without_scripts_the_form_updates_the_page(open_page):
 @PLACES
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_axe_finds_nothing(open_page, path, theme):
-    page = open_page(path, color_scheme=theme, wait=path != "/evidence")
+    page = open_page(path, color_scheme=theme, wait=path.startswith("/plan"))
     results = Axe().run(page)
     assert results.violations_count == 0, results.generate_report()
 
@@ -158,7 +158,7 @@ def test_axe_finds_nothing(open_page, path, theme):
 @PLACES
 @pytest.mark.parametrize("width", [320, 640])
 def test_nothing_is_wider_than_the_screen(open_page, path, width):
-    page = open_page(path, width=width, height=740, wait=path != "/evidence")
+    page = open_page(path, width=width, height=740, wait=path.startswith("/plan"))
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
