@@ -3,16 +3,18 @@
 from app.figures.all_gather_bubble import all_gather_bubble
 from app.figures.training_step import moment_in_words, training_step
 from app.memory.gathering import fully_sharded, gathered_bytes, smallest_gpus
+from app.memory.precision import FP32_BYTES
 from app.memory.scenario import MOST_GPUS, Scenario
 from app.memory.states import data_parallel
 from app.memory.timeline import moment_at, timeline, unit_count
-from app.memory.units import bytes_text, factor, gpus, percent, whole
+from app.memory.units import bytes_text, count_in_words, factor, gpus, percent, whole
 from app.steps.step import Step
 from app.steps.sums import add_up, four_digits, quotient
 
 # A GPT of 6.7 billion parameters (h = 4,096, 32 blocks) under FSDP2, in bytes: the most that is held besides the stacks, as measured
 # with PyTorch 2.13.0 on CPU, and the parts of which both peaks consist, forward 2 roots + 2 units, training root + head + 4 units. The
 # root has 32,000 tokens and 2,048 positions; its head is what remains gathered and waits with its gradients, norm and output.
+BLOCKS = 32
 MEASURED = {
     "forward": 3_775_000_000,
     "training": 4_829_000_000,
@@ -79,7 +81,8 @@ def _borrows(scenario: Scenario) -> str:
 
 def _measured(units: str) -> dict[str, str]:
     """PyTorch's own numbers for a GPT of 6.7 billion parameters, and the parts that its two peaks are made of."""
-    return {f"gpt-{name}": four_digits(size, units) for name, size in MEASURED.items()}
+    params = (BLOCKS * MEASURED["unit"] + MEASURED["root"]) // FP32_BYTES
+    return {f"gpt-{name}": four_digits(size, units) for name, size in MEASURED.items()} | {"gpt-params": count_in_words(params)}
 
 
 def larger(scenario: Scenario) -> str:
@@ -109,6 +112,12 @@ def verdict(scenario: Scenario) -> str:
     return f"{needs}: it does not fit, not even on {MOST_GPUS:,} GPUs."
 
 
+def sentence(scenario: Scenario) -> str:
+    """What the moment in view holds, and whether the fullest one fits."""
+    moment = moment_at(scenario)
+    return f"Moment {moment.index}, {_now(scenario)}. {verdict(scenario)}"
+
+
 def _now(scenario: Scenario) -> str:
     moment = moment_at(scenario)
     return f"{moment_in_words(moment)}: {bytes_text(moment.memory.total, scenario.units)}"
@@ -125,6 +134,6 @@ STEP = Step(
     controls=("moment", "gpus", "params", "layer"),
     figures={"all-gather-bubble": all_gather_bubble, "training-step": training_step},
     readouts=readouts,
-    sentence=verdict,
+    sentence=sentence,
     stops={"moment": _moments},
 )

@@ -8,7 +8,7 @@ from app.memory.gathering import fully_sharded
 from app.memory.scenario import Scenario
 from app.memory.states import data_parallel
 from app.memory.traffic import data_parallel_elements, fully_sharded_elements
-from app.memory.units import bytes_text, factor, gpus, times, whole
+from app.memory.units import bytes_text, count, factor, gpus, times, whole
 from app.steps.remedies import activation_verdict, trusting
 from app.steps.step import Step
 from app.steps.sums import add_up, come_to, counted
@@ -75,7 +75,7 @@ def fits_verdict(scenario: Scenario) -> str:
         return f"{room}: it already fits, and one GPU has nobody to send to."
     return (
         f"{room}: it already fits, activations apart. FSDP would send {times(sharded / plain)} as much as data parallelism, "
-        f"{factor(sharded)} elements instead of {factor(plain)} in every step, for room that you may not need."
+        f"{count(sharded)} elements instead of {count(plain)} in every step, for room that you may not need."
     )
 
 

@@ -3,6 +3,7 @@
 from app.figures.float_bits import float_bits
 from app.figures.parameter_strip import parameter_strip, parameters_per_box
 from app.figures.theta_against_gpu import filling, theta_against_gpu
+from app.memory.catalog import gpu
 from app.memory.floats import fp32, number_text
 from app.memory.precision import FP32_BYTES
 from app.memory.scenario import Scenario
@@ -20,6 +21,7 @@ def readouts(scenario: Scenario) -> dict[str, str]:
         "params": f"{count_in_words(scenario.params)} parameter{'s' if scenario.params > 1 else ''}",
         "substitution": come_to(f"{FP32_BYTES} × {factor(scenario.params)}", (scenario.params,), theta_bytes, scenario.units),
         "all-yours": _all_yours(scenario, theta),
+        "a100": bytes_text(gpu("a100-80gb").memory, scenario.units),
         "capacity": bytes_text(scenario.gpu_memory, scenario.units),
         "strip": strip(scenario),
         "stored": stored(scenario),
@@ -64,6 +66,11 @@ def verdict(scenario: Scenario) -> str:
     )
 
 
+def sentence(scenario: Scenario) -> str:
+    """How much of a GPU θ takes, and what becomes of the one value."""
+    return f"{verdict(scenario)} {stored(scenario)}"
+
+
 STEP = Step(
     slug="parameter-bytes",
     title="A parameter is a number, and a number costs bytes",
@@ -71,5 +78,5 @@ STEP = Step(
     controls=("params", "gpu_memory", "value"),
     figures={"parameter-strip": parameter_strip, "float-bits": float_bits, "theta-against-gpu": theta_against_gpu},
     readouts=readouts,
-    sentence=verdict,
+    sentence=sentence,
 )

@@ -9,11 +9,10 @@ from app.memory.scenario import Scenario
 from app.memory.sharding import padding_parameters
 from app.memory.states import data_parallel, persistent
 from app.memory.traffic import data_parallel_elements, fully_sharded_elements
-from app.memory.units import bytes_text, factor, gpus, three_digits
+from app.memory.units import bytes_text, count_in_words, gpus, three_digits
 from app.steps.step import Step
 
 LITTLE = 0.01  # padding below this share of the parameters is called little
-SPOKEN = {"T": "trillion", "B": "billion", "M": "million", "K": "thousand"}  # the letters of units.factor
 
 
 def readouts(scenario: Scenario) -> dict[str, str]:
@@ -28,18 +27,12 @@ def story(scenario: Scenario) -> tuple[str, ...]:
 
 def what_is_kept(scenario: Scenario) -> str:
     """The four numbers for each parameter and their sum."""
-    numbers = f"{_aloud(scenario.params)} parameters, numbers" if scenario.params > 1 else "a single parameter, a number"
+    numbers = f"{count_in_words(scenario.params)} parameters, numbers" if scenario.params > 1 else "a single parameter, a number"
     return (
         f"Your model has {numbers} of {FP32_BYTES} bytes. Training keeps three more for each: "
         f"the gradient and Adam’s two running means. That makes {FP32_ADAM.bytes_per_parameter} bytes a parameter, "
         f"{_bytes(data_parallel(scenario).total, scenario)}."
     )
-
-
-def _aloud(count: int) -> str:
-    """A count to four significant digits, as it is read aloud: '174.6 billion'."""
-    text = factor(count)
-    return f"{text[:-1]} {SPOKEN[text[-1]]}" if text[-1] in SPOKEN else text
 
 
 def copies(scenario: Scenario) -> str:

@@ -67,6 +67,13 @@ def _substitution(scenario: Scenario) -> str:
     return f"{entries} {noun} a piece, and {come_to(f'{FP32_BYTES} × {factor(size)}', (size,), theta, scenario.units)} of θ"
 
 
+def sentence(scenario: Scenario) -> str:
+    """What each GPU keeps, which stacks are drawn, and which GPU is lit up."""
+    drawn = "All four stacks are drawn" if scenario.stacks == "all" else "θ alone is drawn"
+    lit = f", and lit up is {_lit(scenario)}" if scenario.rank >= 0 else ""
+    return f"{verdict(scenario)} {drawn}{lit}."
+
+
 def _lit(scenario: Scenario) -> str:
     if scenario.rank < 0:
         return "none"
@@ -80,6 +87,6 @@ STEP = Step(
     controls=("gpus", "params", "stacks", "rank"),
     figures={"sharded-slices": sharded_slices},
     readouts=readouts,
-    sentence=verdict,
+    sentence=sentence,
     stops={"rank": drawn_ranks},
 )

@@ -4,7 +4,7 @@ from app.figures.short_columns import whole_idea
 from app.memory.gathering import fully_sharded
 from app.memory.scenario import Scenario
 from app.memory.states import data_parallel
-from app.memory.units import bytes_text, factor, gpus
+from app.memory.units import bytes_text, count_in_words, gpus
 from app.steps.step import Step
 
 MORE = "Step 7 adds what the batch needs."
@@ -16,7 +16,7 @@ def readouts(scenario: Scenario) -> dict[str, str]:
         "full": bytes_text(data_parallel(scenario).total, scenario.units),
         "sharded": bytes_text(fully_sharded(scenario).total, scenario.units),
         "capacity": bytes_text(scenario.gpu_memory, scenario.units),
-        "params": "one parameter" if scenario.params == 1 else f"{factor(scenario.params)} parameters",
+        "params": "one parameter" if scenario.params == 1 else f"{count_in_words(scenario.params)} parameters",
         "shared": _shared(scenario),
         "verdict": verdict(scenario),
     }

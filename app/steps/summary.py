@@ -8,7 +8,7 @@ from app.memory.gathering import fully_sharded
 from app.memory.precision import FP32_ADAM, FP32_BYTES
 from app.memory.scenario import LAST_STAGE, Scenario
 from app.memory.states import data_parallel, persistent
-from app.memory.units import bytes_text, factor, gpus
+from app.memory.units import bytes_text, count_in_words, gpus
 from app.steps.step import Step
 
 
@@ -30,7 +30,7 @@ def _whole(scenario: Scenario) -> str:
     where = "here on one GPU" if scenario.gpus == 1 else f"the same on each of {gpus(scenario.gpus)}"
     return (
         f"A parameter is a number of {FP32_BYTES} bytes, training keeps four numbers for each, {FP32_ADAM.bytes_per_parameter} bytes, "
-        f"and plain data parallelism keeps all of them on every GPU. {factor(scenario.params)} "
+        f"and plain data parallelism keeps all of them on every GPU. {count_in_words(scenario.params)} "
         f"{'parameter makes' if scenario.params == 1 else 'parameters make'} {_bytes(data_parallel(scenario).total, scenario)}, {where}."
     )
 

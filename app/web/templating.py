@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import jinja2
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from app.figures import style
 from app.memory import catalog
@@ -36,6 +36,7 @@ def environment(assets: Assets, public_url: str = "") -> jinja2.Environment:
         embedded=False, frame="site.html", preview={**PREVIEW, "type": KINDS[preview_kind()]},
     )  # fmt: skip
     env.filters["data"] = script_data
+    env.filters["subscripts"] = subscripts
     return env
 
 
@@ -43,6 +44,12 @@ def script_data(value: Any) -> Markup:
     """JSON that may stand inside a script element."""
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
     return Markup(text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026").replace("\u2028", "\\u2028"))
+
+
+def subscripts(symbol: str) -> Markup:
+    """A symbol as it is set: 'L_max' with a subscript."""
+    name, _, below = symbol.partition("_")
+    return Markup("{}<sub>{}</sub>").format(name, below) if below else escape(symbol)
 
 
 def legend(figure: Any) -> list[style.Role]:

@@ -13,6 +13,7 @@
   address.begin(first.address);
   pace.moving.push(words.moving);
   pace.resting.push(words.resting);
+  words.begin(first);
   store.listen(words.announce);
   store.listen((presentation) => address.show(presentation.address));
   for (const element of document.querySelectorAll("[data-scripted], [data-theme-switch]")) element.hidden = false;

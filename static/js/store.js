@@ -4,10 +4,9 @@
 (() => {
   const PATIENCE = 10_000; // milliseconds; who has not answered by then is taken to be away
   const order = document.body.dataset.fields.split(" "); // one order for all, so that a run has one address
-  let wanted = new URLSearchParams(); // what the reader asked for, before anything was put right
+  let wanted = new URLSearchParams(); // what the reader asked for; the server puts right each time what does not go together
   let shown = null; // the presentation on screen
   let active = ""; // the control that was moved last
-  let corrections = {}; // what the server put right in what was asked for
   let sweep = { key: "", rungs: null };
   let single = null; // AbortController of the one request under way
   let retry = 0;
@@ -31,21 +30,8 @@
     return `${name}?${others}`;
   }
 
-  // What was put right becomes what is wanted as soon as another control moves.
-  function commit(name) {
-    if (active && active !== name) {
-      for (const [each, text] of Object.entries(corrections)) wanted.set(each, text);
-      corrections = {};
-    }
-    active = name;
-  }
-
   function show(presentation) {
     shown = presentation;
-    corrections = {};
-    for (const [name, { text }] of Object.entries(presentation.controls)) {
-      if (wanted.has(name) && wanted.get(name) !== text) corrections[name] = text;
-    }
     document.documentElement.removeAttribute("data-connection");
     for (const listener of listeners) listener(presentation);
   }
@@ -118,7 +104,7 @@
     // The slider `name` is about to be used: fetch its sweep once.
     prepare(name) {
       if (!shown) return;
-      commit(name);
+      active = name;
       const key = keyOf(name);
       if (sweep.key === key) return;
       if (sweep.waiting) fetchSingle(name); // it would be waited for in vain
@@ -142,7 +128,7 @@
     },
     set(name, text) {
       if (!shown) return;
-      commit(name);
+      active = name;
       want({ [name]: text });
       const near = sweep.key === keyOf(name) ? sweep : null;
       if (near?.rungs && Object.hasOwn(near.rungs, text)) {
@@ -156,7 +142,6 @@
     // Several settings at once, as a preset sets them.
     setAll(pairs) {
       if (!shown) return;
-      commit("");
       active = "preset";
       want(pairs);
       fetchSingle("preset");

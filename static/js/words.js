@@ -4,6 +4,9 @@
 (() => {
   const tables = new WeakMap(); // body of a table -> what it shows
   let settled = 0;
+  let said = new Set();
+
+  const sentences = (text) => text.split(/(?<=[.!?]) /);
 
   function put(element, text) {
     if (element && element.textContent !== text) element.textContent = text;
@@ -60,12 +63,19 @@
       clearTimeout(settled);
       put(document.querySelector("[data-announce]"), "Waiting for the server.");
     },
-    // One polite sentence once the reader has stopped moving.
+    // Once the reader has stopped moving: of what the page comes to, the sentences that are no longer what they were.
     announce(presentation) {
       clearTimeout(settled);
       settled = setTimeout(() => {
-        put(document.querySelector("[data-announce]"), [...presentation.notices, presentation.sentence].join(" "));
+        const now = [...presentation.notices, ...sentences(presentation.sentence)];
+        const news = now.filter((each) => !said.has(each));
+        said = new Set(now);
+        put(document.querySelector("[data-announce]"), (news.length ? news : now.slice(0, 1)).join(" "));
       }, 600);
+    },
+    // What the page came with need not be said again.
+    begin(presentation) {
+      said = new Set(sentences(presentation.sentence));
     },
   };
 })();

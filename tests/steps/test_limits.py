@@ -33,7 +33,7 @@ def test_one_gpu(scenario, said):
         (Scenario(), "it does not fit, so here the extra traffic buys something"),
         (
             Scenario(gpu_memory=192 * 10**9),
-            "already fits, activations apart. FSDP would send 1.5× as much as data parallelism, 15.75B elements instead of 10.5B",
+            "already fits, activations apart. FSDP would send 1.5× as much as data parallelism, 15.8B elements instead of 10.5B",
         ),
         (GPT2, "one GPU has nobody to send to"),
         (GPT3, "16·P is 2.79 TB"),

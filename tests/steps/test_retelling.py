@@ -47,8 +47,8 @@ def test_the_activations_are_told_with_their_batch():
     assert "For 1 sequence of 2,048 tokens they take" in left_out(Scenario(batch=1))
 
 
-def test_a_count_read_aloud_can_be_multiplied_by_hand():
-    assert what_is_kept(GPT3).startswith("Your model has 174.6 billion parameters, numbers of 4 bytes.")  # × 16 = 2.79 TB
+def test_counts_have_three_digits_as_they_are_read_aloud():
+    assert what_is_kept(GPT3).startswith("Your model has 175 billion parameters, numbers of 4 bytes.")  # × 16 = 2.79 TB
     assert what_is_kept(Scenario(params=2, layer=1)).startswith("Your model has 2 parameters")
 
 

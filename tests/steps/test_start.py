@@ -28,6 +28,6 @@ def test_one_gpu_is_spoken_of_as_one():
     assert told.endswith("the GPU holds 2.02 GB.")  # 16 × 124,439,808 + 4 × 7,087,872
 
 
-def test_a_count_can_be_multiplied_by_hand():
-    assert readouts(GPT3)["params"] == "174.6B parameters"  # × 16 = 2.79 TB; 175 × 16 is 2.8
+def test_a_count_has_three_digits():
+    assert readouts(GPT3)["params"] == "175 billion parameters"  # × 16 = 2.79 TB; 175 × 16 is 2.8
     assert readouts(Scenario(params=1, layer=1))["params"] == "one parameter"
