@@ -5,6 +5,7 @@ import re
 import tomllib
 from pathlib import Path
 
+import plotly.graph_objects as go
 import pytest
 from starlette.testclient import TestClient
 
@@ -123,3 +124,15 @@ def numbers(version):
 def client():
     """The application without a network."""
     return TestClient(create_app(Settings()))
+
+
+def test_the_readmes_python_runs_and_shows_a_figure(tmp_path, monkeypatch, capsys):
+    block = re.search(r"```python\n(.*?)```", README, re.DOTALL)[1]
+    (tmp_path / "config.json").write_text((ROOT / "tests/data/configs/llama-3-8b.json").read_text())
+    monkeypatch.chdir(tmp_path)
+    shown = []
+    monkeypatch.setattr(go.Figure, "show", lambda figure: shown.append(figure))
+    exec(block, {})
+    assert len(shown) == 1
+    printed = capsys.readouterr().out
+    assert all(words in printed for words in ("peak: ", "Verdict(fits, ", "Traffic("))

@@ -11,7 +11,7 @@ from app.memory.ledger import Phase
 from app.memory.plan import Plan
 from app.memory.stored import stored
 from app.memory.training_step import training_step
-from app.memory.units import bytes_text
+from app.memory.units import bytes_text, plain_bytes
 from app.memory.wrapping import wrap
 
 
@@ -58,7 +58,7 @@ class Account:
         return max((phase.held.transient for phase in self.phases if phase.stage == stage), default=0)
 
     def __repr__(self) -> str:
-        return f"Account(peak {bytes_text(self.peak.total).replace(chr(160), ' ')} at {self.peak.name}; {len(self.phases)} phases)"
+        return f"Account(peak {plain_bytes(self.peak.total)} at {self.peak.name}; {len(self.phases)} phases)"
 
     def __str__(self) -> str:
         """A table of the components at the peak, for a terminal or a notebook."""

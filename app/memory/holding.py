@@ -3,6 +3,8 @@
 from dataclasses import dataclass, fields
 from functools import cached_property
 
+from app.memory.units import plain_bytes
+
 COMPONENTS: dict[str, str] = {
     "parameters": "parameters θ",
     "gradients": "gradients ∇L",
@@ -72,6 +74,11 @@ class Holding:
     def items(self) -> tuple[tuple[str, int], ...]:
         """Name and bytes of every component that is there, in the order of COMPONENTS."""
         return tuple((name, getattr(self, name)) for name in COMPONENTS if getattr(self, name))
+
+    def __repr__(self) -> str:
+        """What is there, rounded."""
+        parts = "; ".join(f"{COMPONENTS[name]} {plain_bytes(bytes_)}" for name, bytes_ in self.items())
+        return f"Holding({plain_bytes(self.total)}{': ' if parts else ''}{parts})"
 
 
 assert tuple(COMPONENTS) == tuple(field.name for field in fields(Holding))

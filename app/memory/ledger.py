@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from app.memory.holding import COMPONENTS, Holding
+from app.memory.units import plain_bytes
 
 Stage = Literal["start", "forward", "loss", "backward", "optimizer step", "end"]
 
@@ -26,6 +27,9 @@ class Phase:
     def name(self) -> str:
         """Stage, layer and action in words."""
         return ", ".join(part for part in (self.stage, self.layer, self.action) if part)
+
+    def __repr__(self) -> str:
+        return f"Phase({self.name}: {plain_bytes(self.total)})"
 
 
 class Ledger:

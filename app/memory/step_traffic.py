@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from app.memory.plan import Plan
 from app.memory.sharding import shard_parameters
+from app.memory.units import plain_bytes
 
 
 @dataclass(frozen=True)
@@ -29,6 +30,11 @@ class Traffic:
     def bytes(self) -> int:
         """All bytes sent."""
         return self.gathered_bytes + self.reduced_bytes + self.between_bytes
+
+    def __repr__(self) -> str:
+        named = {"gathered": self.gathered_bytes, "reduced": self.reduced_bytes, "between groups": self.between_bytes}
+        parts = ", ".join(f"{name} {plain_bytes(bytes_)}" for name, bytes_ in named.items() if bytes_)
+        return f"Traffic({plain_bytes(self.bytes)} a step on each GPU{': ' if parts else ''}{parts})"
 
 
 def traffic_of(plan: Plan) -> Traffic:

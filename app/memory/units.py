@@ -191,6 +191,11 @@ def bytes_text(value: int | float, units: str = "GB") -> str:
     return _scaled(value, 1000, DECIMAL_UNITS, joiner="\u00a0")
 
 
+def plain_bytes(value: int | float) -> str:
+    """The same with a plain space, for a terminal or a notebook."""
+    return plain_spaces(bytes_text(value))
+
+
 def whole(value: int) -> str:
     """An exact integer with thousands separators: '112,000,000,000'."""
     return f"{value:,}"

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from app.memory.account import account_of
 from app.memory.plan import MOST_BATCH, MOST_GPUS, Plan
 from app.memory.strategy import STRATEGIES
+from app.memory.units import plain_bytes
 
 
 @dataclass(frozen=True)
@@ -25,6 +26,10 @@ class Verdict:
     def fits(self) -> bool:
         """Whether the peak is at most the capacity."""
         return self.room >= 0
+
+    def __repr__(self) -> str:
+        told = f"fits, {plain_bytes(self.room)} to spare" if self.fits else f"does not fit, {plain_bytes(-self.room)} short"
+        return f"Verdict({told}: {plain_bytes(self.peak)} of {plain_bytes(self.capacity)}, {plain_bytes(self.floor)} do not shrink)"
 
 
 @dataclass(frozen=True)

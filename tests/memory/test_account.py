@@ -8,11 +8,14 @@ from hypothesis import strategies as st
 
 from app.evidence.shapes import gpt, llama2_7b, llama3_8b, llama3_405b
 from app.memory.account import Account, account_of
-from app.memory.holding import COMPONENTS
+from app.memory.holding import COMPONENTS, Holding
+from app.memory.ledger import Phase
 from app.memory.plan import CHOICES, Plan
 from app.memory.recipe import RECIPES, recipe_of
+from app.memory.step_traffic import Traffic
 from app.memory.strategy import STRATEGIES, strategy_of
 from app.memory.unit import Tensor, Unit, Units
+from app.memory.verdict import Verdict
 
 SMALL = gpt(256, 4, 9, 1024, 128)  # every first dimension divides by 64
 
@@ -195,3 +198,12 @@ def test_an_account_reads_well() -> None:
     assert repr(made).startswith("Account(peak ")
     assert "gathered parameters" in str(made)
     assert repr(made.plan) == "Plan(Units(6,738,415,616 parameters, 32 blocks of up to 202,383,360), recipe='fsdp2')"
+
+
+def test_what_an_account_leads_to_reads_well_in_a_notebook() -> None:
+    assert repr(Holding(parameters=4 * 10**9, means=4 * 10**9)) == "Holding(8 GB: parameters θ 4 GB; Adam m 4 GB)"
+    assert repr(Holding()) == "Holding(0 B)"
+    assert repr(Phase("backward", "head", "differentiate", Holding(gathered=10**6))) == "Phase(backward, head, differentiate: 1 MB)"
+    assert repr(Verdict(90 * 10**9, 80 * 10**9, 5 * 10**9)) == "Verdict(does not fit, 10 GB short: 90 GB of 80 GB, 5 GB do not shrink)"
+    assert repr(Verdict(60 * 10**9, 80 * 10**9, 5 * 10**9)) == "Verdict(fits, 20 GB to spare: 60 GB of 80 GB, 5 GB do not shrink)"
+    assert repr(Traffic(2, 1, 0, 2 * 10**9, 10**9, 0)) == "Traffic(3 GB a step on each GPU: gathered 2 GB, reduced 1 GB)"
