@@ -1,13 +1,14 @@
 """The whole walkthrough as files with relative addresses, which need no server: each slider is live from every preset."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
+from app.evidence.variants import variants
 from app.export.bases import Base, settings_of
 from app.export.live import FOLDER
 from app.export.rendered import SOMEWHERE, adapted, ask, moved
 from app.export.scorm import LAUNCH, MANIFEST, launch_page, manifest, package
-from app.export.sweeps import index, sweep_scripts
+from app.export.sweeps import UNITS, index, sweep_scripts
 from app.main import create_app
 from app.settings import Settings
 from app.steps.catalog import PAGES
@@ -16,7 +17,7 @@ from app.web.assets import Assets
 
 WORKER = f"{FOLDER}/worker.js"
 Tell = Callable[[str], None]
-OTHER_PAGES = ("/about", "/notes")
+Files = Iterator[tuple[str, bytes]]  # name and content
 
 
 def export(out: Path, bases: tuple[Base, ...], pages: tuple[Step, ...] = PAGES, home: str = "", live: Mapping[str, bytes] | None = None,
@@ -27,29 +28,37 @@ def export(out: Path, bases: tuple[Base, ...], pages: tuple[Step, ...] = PAGES, 
     copy is to compute in the browser; `tell` hears how far it is.
     """
     assets = Assets()
-    files = {path: file_of(path) for path in (*(step.path for step in pages), *OTHER_PAGES)}
-    files |= {assets.path(name): f"static/{name}" for name in assets.names} | {f"/{_index_of(step)}": _index_of(step) for step in pages}
-    written = [_write(out / f"static/{name}", assets.content(name)) for name in assets.names]
-    for name, content in (live or {}).items():
-        written.append(_write(out / FOLDER / name, content))
+    fixed = {f"static/{name}": assets.content(name) for name in assets.names}
     if live:
-        files[f"/{WORKER}"] = WORKER
-        written.append(_write(out / WORKER, assets.content("js/python-worker.js")))
-    tell(f"{len(written)} scripts, styles and pictures")
-    app = create_app(Settings(public_url=SOMEWHERE, root_path=""))
-    for number, step in enumerate(pages, start=1):
-        settings = settings_of(step)
-        for name, content in sweep_scripts(step, bases, settings):
-            written.append(_write(out / "copy" / step.slug / f"{name}.js", content))
-            tell(f"page {number} of {len(pages)}, {step.slug}: {name}")
-        written.append(_write(out / _index_of(step), index(step, bases, settings)))
-    python = f'data-python="/{WORKER}"' if live else ""
-    scripts = {step.path: {f"/{_index_of(step)}": "data-copy", assets.path("export.js"): python} for step in pages}
-    for path in (*scripts, *OTHER_PAGES):
-        html = _page(ask(app, path).decode(), path, files, scripts.get(path, {}), home)
-        written.append(_write(out / files[path], html.encode()))
-    tell(f"{len(written)} files")
+        fixed |= {f"{FOLDER}/{name}": content for name, content in live.items()} | {WORKER: assets.content("js/python-worker.js")}
+    total = len(fixed) + len(pages) + len(other_pages()) + len(pages) * (len(bases) * len(UNITS) + 1)
+    written = []
+    for files in (iter(fixed.items()), page_files(assets, pages, home, bool(live)), sweep_files(pages, bases)):
+        for name, content in files:
+            written.append(_write(out / name, content))
+            tell(f"{len(written)} of {total}: {name}")
     return written
+
+
+def page_files(assets: Assets, pages: tuple[Step, ...], home: str, live: bool) -> Files:
+    """The pages, each with the scripts that stand in for a server."""
+    app = create_app(Settings(public_url=SOMEWHERE, root_path=""))
+    own, others = {step.path: _index_of(step) for step in pages}, other_pages()
+    files = {path: file_of(path) for path in (*own, *others)} | {f"/{name}": name for name in (*own.values(), WORKER)}
+    files |= {assets.path(name): f"static/{name}" for name in assets.names}
+    python = f'data-python="/{WORKER}"' if live else ""
+    for path in (*own, *others):
+        scripts = {f"/{own[path]}": "data-copy", assets.path("export.js"): python} if path in own else {}
+        yield files[path], moved(adapted(ask(app, path).decode(), scripts), files[path], files, home).encode()
+
+
+def sweep_files(pages: tuple[Step, ...], bases: tuple[Base, ...]) -> Files:
+    """The scripts that hold what the sliders show."""
+    for step in pages:
+        settings = settings_of(step)
+        yield _index_of(step), index(step, bases, settings)
+        for name, content in sweep_scripts(step, bases, settings):
+            yield f"copy/{step.slug}/{name}.js", content
 
 
 def add_scorm(out: Path, files: list[Path], pages: tuple[Step, ...]) -> Path:
@@ -60,6 +69,11 @@ def add_scorm(out: Path, files: list[Path], pages: tuple[Step, ...]) -> Path:
     return package(out, [*names, MANIFEST], out.with_name(f"{out.name}-scorm.zip"))
 
 
+def other_pages() -> tuple[str, ...]:
+    """The paths of the pages without sliders that every copy has."""
+    return "/about", "/notes", "/glossary", "/evidence", *(f"/evidence/{variant.group.slug}" for variant in variants())
+
+
 def file_of(path: str) -> str:
     """Where a page lies in the copy."""
     return f"{path.strip('/') or 'index'}.html"
@@ -67,10 +81,6 @@ def file_of(path: str) -> str:
 
 def _index_of(step: Step) -> str:
     return f"copy/{step.slug}/index.js"
-
-
-def _page(html: str, path: str, files: Mapping[str, str], scripts: Mapping[str, str], home: str) -> str:
-    return moved(adapted(html, scripts), files[path], files, home)
 
 
 def _write(to: Path, content: bytes) -> Path:

@@ -1,6 +1,7 @@
 """A copy is whole: every address in it leads to one of its files, and the same export gives the same bytes."""
 
 import hashlib
+import posixpath
 import re
 import subprocess
 import sys
@@ -10,10 +11,11 @@ import html5lib
 import pytest
 
 from app.__main__ import main
-from app.export.site import OTHER_PAGES, file_of
+from app.export.site import WORKER, file_of, other_pages, page_files
 from app.steps.catalog import PAGES
 from app.steps.limits import STEP as LIMITS
 from app.steps.start import STEP as START
+from app.web.assets import Assets
 from tests.exported import make_copy
 
 LINK = re.compile(r'\b(?:href|src|action|data-carry|data-plotly)="([^"]*)"')
@@ -30,13 +32,12 @@ def pages(copy):
 
 
 def test_every_address_leads_to_a_file_of_the_copy(copy, pages):
-    assert {page.relative_to(copy).as_posix() for page in pages} == {file_of(path) for path in ("/", "/steps/limits", *OTHER_PAGES)}
+    assert {page.relative_to(copy).as_posix() for page in pages} == {file_of(path) for path in ("/", "/steps/limits", *other_pages())}
     for page in pages:
         for address in LINK.findall(page.read_text()):
-            target = urlsplit(urldefrag(address).url)
-            assert not target.scheme or page.name == "about.html", (page, address)
-            assert not target.path.startswith("/"), (page, address)
-            assert (page.parent / target.path).is_file() or not target.path, (page, address)
+            scheme, _, target, *_ = urlsplit(urldefrag(address).url)
+            assert scheme or not target or (page.parent / target).is_file(), (page, address)
+            assert not target.startswith("/") or scheme, (page, address)
 
 
 def test_pages_are_valid_and_name_no_other_site(pages):
@@ -44,6 +45,17 @@ def test_pages_are_valid_and_name_no_other_site(pages):
         html5lib.HTMLParser(strict=True).parse(page.read_text())
         assert "walkthrough.invalid" not in page.read_text()
         assert "data-served" not in page.read_text()
+
+
+def test_every_page_finds_all_it_needs_in_a_whole_copy():
+    assets = Assets()
+    files = dict(page_files(assets, PAGES, "", live=True))
+    names = {*files, WORKER, *(f"static/{name}" for name in assets.names), *(f"copy/{step.slug}/index.js" for step in PAGES)}
+    for page, content in files.items():
+        for address in LINK.findall(content.decode()):
+            scheme, _, target, *_ = urlsplit(urldefrag(address).url)
+            assert scheme or not target or posixpath.normpath(posixpath.join(posixpath.dirname(page), target)) in names, (page, address)
+        html5lib.HTMLParser(strict=True).parse(content.decode())
 
 
 def test_a_home_is_named_in_citations_and_permalinks(tmp_path):
@@ -69,7 +81,7 @@ def test_the_same_export_gives_the_same_bytes(copy, tmp_path):
         "limits",
     ]
     told = subprocess.run(command, check=True, capture_output=True, text=True, env={"PYTHONHASHSEED": "7"}).stdout
-    assert "page 2 of 2, limits: gpt3-175b-GiB" in told  # how far it is
+    assert "copy/limits/gpt3-175b-GiB.js" in told  # how far it is
     assert digests(tmp_path) == digests(copy)
 
 
