@@ -21,6 +21,7 @@ from app.web.evidence import evidence
 from app.web.exact import Exact, exact
 from app.web.figures import figures
 from app.web.forwarded import Forwarded
+from app.web.glossary import glossary
 from app.web.handout import handouts
 from app.web.headers import Headers
 from app.web.health import health
@@ -37,6 +38,7 @@ from app.web.practice import practice
 from app.web.self_check import self_check
 from app.web.static_files import static_files
 from app.web.sweeps import Sweeps
+from app.web.teach import teach
 from app.web.templating import environment
 from app.web.version import installed
 from app.web.watch import Answered, Watch, log, log_as_json
@@ -67,7 +69,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         *plan(answers, env, public_url), *evidence(answers, env, public_url), *notes(answers, env, public_url), *document(answers),
         *embed(answers, env, public_url), *oembed(answers, public_url), *key(answers, env, public_url),
         *embed_builder(answers, env, public_url), *handouts(answers, env, public_url),
-        *practice(answers, env, public_url), *banks(answers),
+        *practice(answers, env, public_url), *banks(answers), *glossary(answers, env, public_url), *teach(answers, env, public_url),
     ]  # fmt: skip
     app.router.routes.extend(routes)
     app.include_router(numbers)

@@ -18,13 +18,13 @@ PLOTLY = "plotly.js"
 COMPRESSED = {".css", ".js", ".svg", ".json", ".txt", ".html", ".map"}
 # What a page loads as one file each, in this order: with one request it is there, or not, as a whole.
 JOINED = {
-    "site.css": ("tokens", "base", "layout", "prose", "controls", "figures", "print"),
+    "site.css": ("tokens", "base", "layout", "prose", "controls", "figures", "glossary", "print"),
     "site.js": (
         "scope", "theme", "address", "pace", "drawing/paint", "drawing/text", "drawing/frame", "drawing/shapes", "drawing/axes",
         "drawing/notes", "drawing/fitting", "drawing/svg", "figures", "interactive", "words", "difference", "store", "ladder", "controls",
-        "presets", "stepper", "pointing", "actions", "marks", "self-check", "start",
+        "presets", "stepper", "pointing", "actions", "marks", "self-check", "glossary", "start",
     ),
-    "practice.js": ("scope", "marks", "practice"),
+    "practice.js": ("scope", "marks", "practice", "glossary", "alone"),
     "export.js": tuple(f"export/{part}" for part in ("quantities", "held", "nearest", "marking", "python", "sheet", "source", "begin")),
 }  # fmt: skip
 

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping
+from functools import lru_cache, partial
 from typing import Any
 
 import jinja2
@@ -16,6 +17,7 @@ from app.steps.presets import gpu_name, model_name, preset
 from app.web.assets import Assets, folder
 from app.web.drawn import AS_ON_PAGE, drawn
 from app.web.embed_links import KINDS, PREVIEW, preview_kind
+from app.web.glossary import marked_terms
 from app.web.mathematics import mathematics
 
 
@@ -35,6 +37,7 @@ def environment(assets: Assets, public_url: str = "") -> jinja2.Environment:
         dark=style.DARK, colours=AS_ON_PAGE, origin=public_url,
         embedded=False, frame="site.html", preview={**PREVIEW, "type": KINDS[preview_kind()]},
     )  # fmt: skip
+    env.globals["terms_of"] = lru_cache(maxsize=64)(partial(marked_terms, env))
     env.filters["data"] = script_data
     env.filters["subscripts"] = subscripts
     return env

@@ -1,7 +1,7 @@
 // Marks practice problems in place, brings back what was missed, and sums up what is solid. All of it is forgotten with the page.
 "use strict";
 
-(() => {
+Walkthrough.part(() => {
   const { marks } = Walkthrough;
   const SOON = 2; // problems until one that was missed comes back
   const LATER = 4; // and until it does once more after that went well
@@ -95,4 +95,4 @@
     delete document.documentElement.dataset.printing;
   });
   for (const element of document.querySelectorAll("[data-scripted]")) element.hidden = false;
-})();
+});
