@@ -17,7 +17,7 @@ from app.steps.catalog import OTHERS, STEPS
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text()
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-DOCUMENTS = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "DECISIONS.md", "docs/deploy.md", "docs/embed.md"]
+DOCUMENTS = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "DECISIONS.md", "docs/deploy.md", "docs/embed.md", "docs/export.md"]
 
 
 def rows(first):

@@ -1,16 +1,19 @@
 """A copy is whole: every address in it leads to one of its files, and the same export gives the same bytes."""
 
+import argparse
 import hashlib
 import posixpath
 import re
 import subprocess
 import sys
+from pathlib import Path
 from urllib.parse import urldefrag, urlsplit
 
 import html5lib
 import pytest
 
 from app.__main__ import main
+from app.export.command import add_export
 from app.export.site import WORKER, file_of, other_pages, page_files
 from app.steps.catalog import PAGES
 from app.steps.limits import STEP as LIMITS
@@ -18,6 +21,7 @@ from app.steps.start import STEP as START
 from app.web.assets import Assets
 from tests.exported import make_copy
 
+DOCUMENT = (Path(__file__).parent.parent.parent / "docs" / "export.md").read_text()
 LINK = re.compile(r'\b(?:href|src|action|data-carry|data-plotly)="([^"]*)"')
 
 
@@ -111,6 +115,13 @@ def test_a_folder_that_cannot_be_made_is_named(tmp_path):
     taken.touch()
     with pytest.raises(SystemExit, match="cannot be written"):
         main(["export", "--out", str(taken / "site"), "--models", "none", "--gpus", "none", "--pages", "none"])
+
+
+def test_every_option_is_documented():
+    parser = argparse.ArgumentParser()
+    add_export(parser)
+    options = [option for action in parser._actions for option in action.option_strings if option.startswith("--") and option != "--help"]
+    assert sorted(re.findall(r"`(--[a-z]+)`", DOCUMENT.split("| --- |")[1].split("\n\n")[0])) == sorted(options)
 
 
 def test_every_page_has_a_name_for_the_option():
