@@ -33,7 +33,7 @@ GRADIENT = Role("gradients", "∇L", "gradients", "gradients", "#d55e00", "#f587
 MEAN = Role("means", "m", "Adam’s running mean", "running mean", "#009e73", "#33c79b", ".")
 SQUARE = Role("squares", "v", "Adam’s running mean of squares", "mean of squares", "#cc79a7", "#e79ac5", "\\")
 GATHERED = Role("gathered", "L_max", "gathered layer", "gathered layer", "#bd8700", "#ffd04a", "x")
-MASTER = Role("master", "θ₃₂", "fp32 master copy", "fp32 master copy", "#56b4e9", "#8fd0f5", "+")  # in no figure of the lesson
+MASTER = Role("master", "θ₃₂", "fp32 master copy", "fp32 master copy", "#359bd9", "#8fd0f5", "+")  # in no figure of the lesson
 ACTIVATIONS = Role("activations", "A", "activations", "activations", "#7a6a58", "#b9a68f", "-")
 
 STACKS = (THETA, GRADIENT, MEAN, SQUARE)

@@ -17,7 +17,7 @@ from app.steps import (
     start,
     summary,
 )
-from app.steps.notes import fsdp, zero
+from app.steps.notes import activation_checkpointing, fsdp, mixed_precision, zero
 from app.steps.step import Page, Step
 
 STEPS: tuple[Step, ...] = (
@@ -30,6 +30,11 @@ STEPS: tuple[Step, ...] = (
     limits.STEP,
 )
 OTHERS: tuple[Step, ...] = (start.STEP, summary.STEP, retelling.STEP, self_check.STEP)
-NOTES: tuple[Page[Any], ...] = (fsdp.NOTE, zero.NOTE)  # companion notes, each with settings of its own beside those of the lesson
+NOTES: tuple[Page[Any], ...] = (
+    fsdp.NOTE,
+    zero.NOTE,
+    mixed_precision.NOTE,
+    activation_checkpointing.NOTE,
+)  # companion notes, each with settings of its own beside those of the lesson
 PAGES: tuple[Step, ...] = (*STEPS, *OTHERS, *NOTES)
 FIELDS: Mapping[str, Field] = {name: field for page in PAGES for name, field in page.kind.FIELDS.items()}  # of all pages

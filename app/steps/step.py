@@ -30,6 +30,7 @@ class Page(Generic[R]):
     path: str = ""  # where the page is served; a step’s own place where empty
     names: Callable[[R], Mapping[str, str]] | None = None  # what the present model and GPU are called; by their sizes where None
     name: str = ""  # its short name in the navigation; the title where empty
+    given: Mapping[str, Any] = field(default_factory=dict)  # what its template shows of the memory model whatever the run, by name
     kind: type[Any] = Scenario  # the sort of run; a note has settings of its own beside those of the lesson
 
     def __post_init__(self) -> None:

@@ -68,7 +68,7 @@ def render_page(
         "links": about,
         "permalink": about.page,
     }
-    return env.get_template(step.template).render(usual | more)
+    return env.get_template(step.template).render(usual | dict(step.given) | more)
 
 
 def redirect_to(path: str) -> Endpoint:

@@ -78,5 +78,6 @@ NOTE = Page[StagesRun](
     sentence=sentence,
     path="/notes/zero",
     kind=StagesRun,
+    given={"sizes": [count(size) for size in PAPER_SIZES], "numbers": PAPER_GPUS},
     roles=WITH_MASTER,
 )
