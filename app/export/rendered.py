@@ -10,7 +10,7 @@ from starlette.types import ASGIApp, Message
 SOMEWHERE = "https://walkthrough.invalid"  # stands for the site’s origin until a page’s addresses are made relative
 
 _ADDRESS = re.compile(rf'\b(href|src|action|data-carry|data-plotly|data-python)="(?:{re.escape(SOMEWHERE)})?(/[^"?#]*)([?#][^"]*)?"')
-_HEAD_LINK = re.compile(r"<link\b[^>]*>\n?")
+_HEAD = re.compile(r"<(?:link|meta)\b[^>]*>\n?")
 _ANCHOR = re.compile(r"<a\b([^>]*)>(.*?)</a>", re.DOTALL)
 _ITEM = re.compile(r'<li><a\b[^>]*\shref=""[^>]*>(?:(?!</a>).)*</a></li>\s*', re.DOTALL)  # of a menu
 _STEP_ON = re.compile(r'<a rel="(?:prev|next)" href=""[^>]*>(?:(?!</a>).)*</a>', re.DOTALL)
@@ -63,7 +63,7 @@ def moved(html: str, here: str, files: Mapping[str, str], home: str = "") -> str
             return f'{name}="{home}{path}{rest}"' if home and name == "href" else f'{name}=""'
         return f'{name}="{posixpath.relpath(target, posixpath.dirname(here) or ".")}{rest}"'
 
-    html = _HEAD_LINK.sub(lambda link: _of_home(link[0], home), html)
+    html = _HEAD.sub(lambda link: _of_home(link[0], home), html)
     html = _ADDRESS.sub(relative, html)
     html = _STEP_ON.sub("", _ITEM.sub("", html))
     html = _ANCHOR.sub(lambda link: f"<span{_without_address(link[1])}>{link[2]}</span>" if _LOST.search(link[1]) else link[0], html)
@@ -82,11 +82,11 @@ def adapted(html: str, scripts: Mapping[str, str]) -> str:
     return html.replace("</head>", f"{loaded}</head>", 1)
 
 
-def _of_home(link: str, home: str) -> str:
-    """A link in a head: what names the site itself names `home`, or nothing at all."""
-    if SOMEWHERE not in link and "alternate" not in link:
-        return link
-    return link.replace(SOMEWHERE, home) if home else ""
+def _of_home(element: str, home: str) -> str:
+    """An element of a head: what describes the page to other sites names `home`, or goes; what only the site itself answers goes."""
+    if 'rel="alternate"' in element or (SOMEWHERE in element and not home):
+        return ""
+    return element.replace(SOMEWHERE, home)
 
 
 def _without_address(attributes: str) -> str:

@@ -17,6 +17,7 @@ from app.export.command import add_export
 from app.export.site import WORKER, file_of, other_pages, page_files
 from app.steps.catalog import PAGES
 from app.steps.limits import STEP as LIMITS
+from app.steps.sharding import STEP as SHARDING
 from app.steps.start import STEP as START
 from app.web.assets import Assets
 from tests.exported import make_copy
@@ -63,10 +64,12 @@ def test_every_page_finds_all_it_needs_in_a_whole_copy():
 
 
 def test_a_home_is_named_in_citations_and_permalinks(tmp_path):
-    folder = make_copy(tmp_path, (), home="https://example.edu/fsdp")
+    folder = make_copy(tmp_path, (SHARDING,), home="https://example.edu/fsdp")
     about = (folder / "about.html").read_text()
+    assert not any("walkthrough.invalid" in page.read_text() for page in folder.rglob("*.html"))
     assert "2026. https://example.edu/fsdp/" in about
     assert 'href="https://example.edu/fsdp/summary"' in about  # a page that this copy is without
+    assert '<link rel="canonical" href="https://example.edu/fsdp/steps/sharding?' in (folder / "steps/sharding.html").read_text()
 
 
 def test_the_same_export_gives_the_same_bytes(copy, tmp_path):
