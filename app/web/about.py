@@ -5,6 +5,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from app.steps.catalog import NOTES
 from app.web.address import origin_of, root_of
 from app.web.answers import PAGE_CACHE, Answers
 from app.web.citation import bibtex, plain
@@ -26,6 +27,7 @@ def about(answers: Answers, env: jinja2.Environment, public_url: str) -> list[Ro
             root=root,
             view=view,
             themes=THEMES,
+            notes=NOTES,
             carried=f"?{carried}" if carried else "",
             home=home,
             citation=plain(home),

@@ -66,7 +66,7 @@ def _marks(run: MixedRun) -> list[tuple[Mapped, Mapped]]:
     for size, name, lift, dash in ((run.gradient, "g", 0.95, "dot"), (run.scaled, "S·g", 0.0, "solid")):
         if size:
             at = min(max(math.log10(abs(size)), LOW + 1), HIGH - 1)
-            words = note(at, top + lift, f"{name} = {number_text(size, 3)}", above=True, bold=name != "g", anchor=_side(at))
+            words = note(at, top + lift, f"{name} = {number_text(size, 3)}", above=True, bold=name != "g", anchor=_side(at), boxed=True)
             marks.append((rule(at, -0.5, at, top + lift, INK, dash=dash), words))
     return marks
 
