@@ -40,7 +40,9 @@ class Field:
     name: str  # in the address
     title: str
     symbol: str  # as in the formulas, or ""
-    unit: Literal["parameters", "GPUs", "bytes", "sequences", "tokens", "layers", "entries", "number", "times", "Gbit/s", "TFLOP/s", ""]
+    unit: Literal[
+        "parameters", "GPUs", "bytes", "sequences", "tokens", "layers", "entries", "number", "times", "Gbit/s", "TFLOP/s", "µs", ""
+    ]
     kind: Kind
     default: Value
     help: str

@@ -7,6 +7,7 @@ import pytest
 
 from app.drawing.fitting import fitted
 from app.drawing.svg import draw
+from app.memory.notes.collectives import OPERATIONS, CollectiveRun
 from app.memory.notes.mixed import MixedRun
 from app.memory.notes.segments import CheckpointedRun
 from app.memory.notes.stages import StagesRun
@@ -32,6 +33,9 @@ EDGES = (
     CheckpointedRun(layers=1, every=1),
     CheckpointedRun(layers=1024, every=7, batch=4096, seq=1_048_576, hidden=131_072),
     CheckpointedRun(layers=1000, every=600, seq=1_048_576, scores="plain", units="GiB"),
+    *(CollectiveRun(operation=name, ring=ring, hop=hop) for name in OPERATIONS for ring, hop in ((2, 1), (4, 0), (5, 3), (5, 8))),
+    *(CollectiveRun(layer=1, gpus=number, bandwidth=100_000, latency=10_000) for number in (1, 2, 65_536)),
+    CollectiveRun(params=10**15, layer=10**15, gpus=500, bandwidth=1, latency=1, units="GiB"),
 )  # fmt: skip
 BY_KIND = {note.kind: note for note in NOTES}
 

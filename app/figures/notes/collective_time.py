@@ -21,7 +21,7 @@ def collective_time(run: CollectiveRun) -> Picture:
     numbers = sorted({*doubling(2, MOST_GPUS), max(run.gpus, 2)})
     each = [run.but(gpus=number) for number in numbers]
     both, hops, wire = ([float(cost(other)) for other in each] for cost in (seconds, latency_seconds, wire_seconds))
-    own = f"{gpus(run.gpus)}: {seconds_text(float(seconds(run)))}"
+    own = f"N = {run.gpus:,}: {seconds_text(float(seconds(run)))}"
     marks = [point(run.gpus, float(seconds(run)), own, PAPER)] if run.gpus > 1 else []
     return Picture(
         title=f"{title(run.operation)} of one layer against N",
@@ -34,7 +34,7 @@ def collective_time(run: CollectiveRun) -> Picture:
             ],
             x=gpu_axis("GPUs in the ring, N"),
             y=_axis(min(*hops, *wire), max(both)),
-            notes=_notes(run, own) + [_name(numbers, hops, "hops, α", -1), _name(numbers, wire, "bytes, B", 0)],
+            notes=_notes(run, own) + [_name(numbers, hops, "hops, α", 5), _name(numbers, wire, "bytes, B", 0)],
         ),
         sentence=_sentence(run),
         table=Table(
@@ -47,16 +47,15 @@ def collective_time(run: CollectiveRun) -> Picture:
 def _notes(run: CollectiveRun, own: str) -> list[Mapped]:
     if run.gpus == 1:
         return [note(0.02, 0.5, "one GPU: nothing to send", anchor="left", xref="paper", yref="paper", color=MUTED)]
-    side = "left" if run.gpus < 128 else "right"
+    side = "left" if run.gpus < 16 else "right"
     return [
         note(math.log10(run.gpus), math.log10(float(seconds(run))), own, anchor=side, above=True, bold=True, boxed=True) | {"yshift": 14}
     ]
 
 
-def _name(numbers: list[int], heights: list[float], words: str, end: int) -> Mapped:
-    """The name of a line at one of its ends, under it."""
-    at, height = math.log10(numbers[end]), math.log10(heights[end])
-    return note(at, height, words, anchor="right" if end else "left", above=False, color=MUTED, boxed=True) | {"yshift": -6}
+def _name(numbers: list[int], heights: list[float], words: str, index: int) -> Mapped:
+    """The name of a line, under one of its points and to the right."""
+    return note(math.log10(numbers[index]), math.log10(heights[index]), words, anchor="left", above=False, color=MUTED) | {"yshift": -4}
 
 
 def _axis(low: float, high: float) -> Mapped:

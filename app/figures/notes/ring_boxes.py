@@ -7,7 +7,9 @@ from app.figures.picture import Picture, Table
 from app.figures.style import GATHERED, GHOST, GRADIENT, INK, THETA, Mapped, Role, bars, box, figure, note
 from app.memory.notes.collectives import (
     ALL_GATHER,
+    ALL_REDUCE,
     BROADCAST,
+    REDUCE_SCATTER,
     Buffers,
     Cell,
     CollectiveRun,
@@ -18,9 +20,8 @@ from app.memory.notes.collectives import (
     transfers,
 )
 
-APART = 1.75  # from one GPU to the next, in widths of a box
+APART = 1.6  # from one GPU to the next, in widths of a box
 PARTIAL = 0.45  # opacity of a sum that lacks addends
-PHASES = {True: "numbers are added up", False: "numbers are copied"}
 
 
 def ring_boxes(run: CollectiveRun) -> Picture:
@@ -31,7 +32,7 @@ def ring_boxes(run: CollectiveRun) -> Picture:
         title=f"{title(run.operation)} on {run.ring} GPUs: {f'hop {run.hop} of {last}' if run.hop else 'before the first hop'}",
         figure=figure(
             list(_boxes(run, now)),
-            x=places(-0.8, APART * (run.ring - 1) + 1.8, [_left(rank) + 0.5 for rank in range(run.ring)], _names(run.ring)),
+            x=places(-0.6, APART * (run.ring - 1) + 1.6, [_left(rank) + 0.5 for rank in range(run.ring)], _names(run.ring)),
             y=places(-0.15, run.ring + 0.15, [_foot(run, piece) + 0.5 for piece in range(run.ring)], _pieces(run.ring)),
             shapes=[*_places(run), *_arrivals(run, sent)],
             notes=[*_numbers(run, now), *_arrows(run, sent)],
@@ -71,14 +72,14 @@ def sentence(run: CollectiveRun) -> str:
 BEGINS = {
     ALL_GATHER: "Each GPU has one piece, its own.",
     BROADCAST: "GPU 0 has all pieces, the others nothing.",
-    "reduce-scatter": "Each GPU has numbers of its own in all pieces.",
-    "all-reduce": "Each GPU has numbers of its own in all pieces.",
+    REDUCE_SCATTER: "Each GPU has numbers of its own in all pieces.",
+    ALL_REDUCE: "Each GPU has numbers of its own in all pieces.",
 }
 ENDS = {
     ALL_GATHER: "Now everyone has all pieces.",
     BROADCAST: "Now everyone has what GPU 0 had.",
-    "reduce-scatter": "Now each GPU has the whole sum of one piece, its own.",
-    "all-reduce": "Now everyone has the sums of all pieces.",
+    REDUCE_SCATTER: "Now each GPU has the whole sum of one piece, its own.",
+    ALL_REDUCE: "Now everyone has the sums of all pieces.",
 }
 
 
@@ -95,7 +96,7 @@ def _names(ring: int) -> list[str]:
 
 
 def _pieces(ring: int) -> list[str]:
-    return [f"piece {piece}" for piece in range(ring)]
+    return [str(piece) for piece in range(ring)]
 
 
 def _told(cell: Cell | None) -> str:

@@ -1,4 +1,4 @@
-"""Four collectives on a ring of GPUs, hop by hop, with numbers in the buffers (doi:10.1016/j.jpdc.2008.09.002, doi:10.1177/1094342005051521).
+"""Four collectives on a ring of GPUs, hop by hop, with numbers in the buffers (doi:10.1016/j.jpdc.2008.09.002).
 
 n GPUs, the data cut into n pieces. In each hop a GPU sends at most one piece to its right neighbour; the last one's is GPU 0. A partial
 sum that is sent is let go, so that each addend is in one place only. Broadcast runs down the ring as a pipeline of pieces.
@@ -14,7 +14,7 @@ from app.memory.scenario import Scenario
 
 ALL_GATHER, REDUCE_SCATTER, ALL_REDUCE, BROADCAST = "all-gather", "reduce-scatter", "all-reduce", "broadcast"
 OPERATIONS = (ALL_GATHER, REDUCE_SCATTER, ALL_REDUCE, BROADCAST)
-MOST_DRAWN = 6  # GPUs of the ring that is stepped through
+MOST_DRAWN = 5  # GPUs of the ring that is stepped through
 MOST_HOPS = 2 * (MOST_DRAWN - 1)
 
 FIELDS: Mapping[str, Field] = {
@@ -80,10 +80,16 @@ def number(rank: int, piece: int) -> int:
 
 def start(operation: str, ring: int) -> Buffers:
     """What each GPU has before the first hop: its own piece, all of its own data, or, unless it is GPU 0, nothing to broadcast."""
-    has = {ALL_GATHER: lambda rank, piece: rank == piece, BROADCAST: lambda rank, piece: rank == 0}.get(operation, lambda *_: True)
     return tuple(
-        tuple(Cell(number(rank, piece), frozenset({rank})) if has(rank, piece) else None for piece in range(ring)) for rank in range(ring)
+        tuple(Cell(number(rank, piece), frozenset({rank})) if _has(operation, rank, piece) else None for piece in range(ring))
+        for rank in range(ring)
     )
+
+
+def _has(operation: str, rank: int, piece: int) -> bool:
+    if operation == ALL_GATHER:
+        return rank == piece
+    return rank == 0 or operation != BROADCAST
 
 
 def hops(operation: str, ring: int) -> int:
