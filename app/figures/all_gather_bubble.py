@@ -14,6 +14,7 @@ from app.memory.units import bytes_text, times, whole
 COLUMN, COLUMN_WIDTH = 0.0, 0.8
 LENS, LENS_WIDTH = 1.45, 1.0
 LENS_FOOT, LENS_HEAD = 0.31, 0.66  # the largest unit, enlarged, stands between these shares of the plot’s height
+ROOM = 0.12  # the share of the height that a number needs inside the outline
 TO_SCALE = 0.44  # the left share of the plot that belongs to the axis, and so to C
 
 
@@ -100,10 +101,16 @@ def _words(scenario: Scenario, moment: Moment, lens: Lens, bubble: int, height: 
     name = "largest unit" if not moment.unit else f"unit {moment.unit:,}" if moment.unit < 1_000_000 else "this unit"
     held = bytes_text(moment.memory.total, scenario.units)
     return [
-        label(COLUMN, moment.memory.states + bubble, held, height),
+        label(COLUMN, _label_at(moment, bubble, height), held, height),
         note(LENS, lens.foot, f"{name}<br>{bytes_text(bubble, scenario.units)}<br>{lens.words}", above=False) | {"yshift": -3},
         *_arrow(moment, lens.head(bubble)),
     ]
+
+
+def _label_at(moment: Moment, bubble: int, height: Scale) -> int:
+    """Over what is held now; over the outline of a bubble that is away where that is too low to hold the words."""
+    roomy = abs(height.share(moment.memory.states + bubble) - height.share(moment.memory.states)) > ROOM
+    return moment.memory.total if roomy else moment.memory.states + bubble
 
 
 def _arrow(moment: Moment, head: float) -> list[Mapped]:

@@ -40,7 +40,7 @@ def log_byte_axis(low: float, high: float, units: str, capacity_bytes: float = 0
     return _axis([first, last], ticks, [bytes_text(tick, units) for tick in ticks]) | {"type": "log"}
 
 
-def gpu_axis(title: str = "GPUs that share the work, N") -> Mapped:
+def gpu_axis(title: str = "number of GPUs, N") -> Mapped:
     """A logarithmic axis of N over the whole range."""
     axis = _axis([-0.25, math.log10(GPU_TICKS[-1]) + 0.3], GPU_TICKS, [whole(tick) for tick in GPU_TICKS])
     return axis | {"type": "log", "title": {"text": title}}

@@ -17,8 +17,8 @@
 
   // What to hand on to others: the page itself, also from a frame; the server may be told under which name they know it.
   function link() {
-    const { origin, root, path } = document.body.dataset;
-    if ("here" in document.body.dataset) return new URL(carried(location.pathname), location.href).href; // a copy of no known site
+    const { origin, root, path, here } = document.body.dataset;
+    if (here) return new URL(carried(here), location.href).href; // a copy of no known site
     return (origin || location.origin) + root + carried(path);
   }
 
@@ -46,6 +46,7 @@
     }
     const permalink = document.querySelector("[data-permalink]");
     if (permalink) permalink.href = link();
+    if (!resting) write(); // the first change at once, so that a reload finds it; what follows once it rests
     clearTimeout(resting);
     resting = setTimeout(write, REST);
   }

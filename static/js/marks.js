@@ -25,7 +25,7 @@ Walkthrough.marks = {
       const told = await answer.json();
       if (form.dataset.asked !== asked) return null;
       if (!answer.ok) {
-        this.tell(form, told.detail[0].message, "wrong");
+        this.tell(form, told.detail?.[0]?.message ?? "That cannot be read as an answer.", "wrong");
         return null;
       }
       this.tell(form, [told.message, told.expected && `${told.expected}.`].filter(Boolean).join(" "), told.right ? "right" : "wrong");

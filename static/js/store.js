@@ -41,6 +41,7 @@
     const patience = setTimeout(() => own.abort(), PATIENCE);
     try {
       const answer = await Walkthrough.fetch(path, { signal: own.signal, headers: { accept: "application/json" } });
+      if (answer.status === 414) throw Object.assign(new Error("refused"), { problems: [{ field: active, message: "That is too long." }] });
       const content = await answer.json();
       if (answer.status === 422 && Array.isArray(content?.detail)) throw Object.assign(new Error("refused"), { problems: content.detail });
       if (!answer.ok || !content?.[part]) throw new Error(`status ${answer.status}`);

@@ -214,6 +214,36 @@ def test_reload_restores_what_is_on_screen(open_page, server, step):
     assert_shows(page, before)
 
 
+def test_a_reload_right_after_a_change_keeps_it(open_page):
+    page = open_page("/steps/data-parallel")
+    page.locator("#params-box").fill("13B")
+    page.locator("#params-box").press("Enter")
+    page.reload()
+    assert page.locator("#params-box").input_value() == "13B"
+
+
+def test_a_text_too_long_for_a_number_stays_within_the_page_and_is_refused(open_page, faults):
+    page = open_page("/steps/limits", width=320, height=640)
+    page.locator("#params-box").evaluate("(box, text) => (box.value = text)", "9" * 3000)
+    page.locator("#params-box").dispatch_event("change")
+    page.locator("[data-control=params] .error").wait_for()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    faults.clear()  # the browser logs the 422
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 568), (640, 400), (720, 450), (1024, 700), (1280, 900)])
+def test_a_list_of_presets_opens_within_the_window(open_page, width, height):
+    page = open_page("/steps/parameter-bytes", width=width, height=height)
+    for title in page.locator(".presets summary").all():
+        title.click()
+        box = page.locator(".presets[open] ul").bounding_box()
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= width
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        assert page.evaluate("document.querySelector('.presets[open] ul').getBoundingClientRect().top + scrollY") >= 0
+        page.keyboard.press("Escape")
+
+
 def test_settings_travel_to_the_next_page(open_page):
     page = open_page("/steps/data-parallel")
     page.locator("#params-box").fill("13B")

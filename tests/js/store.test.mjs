@@ -127,6 +127,18 @@ test("three sliders moved before any answer all count", async () => {
   assert.match(server.asked.at(-1).path, /params=8B&gpus=5&layer=1M/);
 });
 
+test("a text too long for any address is refused where it was typed", async () => {
+  const { store, server } = begun();
+  const told = [];
+  store.refused = (name, problems) => told.push([name, problems[0].field]);
+  store.set("params", "7".repeat(9000));
+  server.asked[0].answer({ detail: "too long" }, 414);
+  await pause();
+  assert.deepEqual(told, [["params", "params"]]);
+  store.set("gpus", "8");
+  assert.match(server.asked.at(-1).path, /live\?params=7B&gpus=8$/);
+});
+
 test("after a refusal the other settings still work", async () => {
   const { store, server } = begun();
   store.set("params", "lots");
