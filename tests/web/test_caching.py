@@ -10,7 +10,7 @@ from starlette.testclient import TestClient
 from app.main import create_app
 from app.settings import Settings
 from app.steps.catalog import PAGES, STEPS
-from app.web.assets import Assets, folder
+from app.web.assets import JOINED, Assets, folder
 
 PATHS = [*(step.path for step in PAGES), f"{STEPS[0].path}/live", "/api/v1/memory", "/api/v1/catalog", "/robots.txt"]
 
@@ -107,12 +107,13 @@ def test_a_page_loads_one_sheet_and_one_script_that_hold_all_of_ours(client):
     assert len(sheets) == len(scripts) == 1
     root = folder("static").parent
     sources = "".join(path.read_text() for pattern in ("templates/**/*.html", "app/**/*.py") for path in root.glob(pattern))
+    elsewhere = {f"js/{part}.js" for name, parts in JOINED.items() if name != "site.js" for part in parts} - {
+        f"js/{part}.js" for part in JOINED["site.js"]
+    }
     for loaded, kind in ((sheets[0], "css"), (scripts[0], "js")):
         joined = client.get(loaded).text
         files = {path.relative_to(folder("static")).as_posix(): path for path in (folder("static") / kind).rglob(f"*.{kind}")}
-        parts = [
-            path for name, path in files.items() if not name.startswith("js/export/") and path.name not in sources
-        ]  # named: on its own
+        parts = [path for name, path in files.items() if name not in elsewhere and path.name not in sources]  # named: on its own
         assert parts
         for part in parts:
             assert part.read_text() in joined, part.name
