@@ -76,7 +76,7 @@ def release(page):
 def assert_drawn(page, step):
     """Every figure in sight that moves is what the server draws for the settings on screen, at the size that it has."""
     query = page.evaluate("Walkthrough.store.shown().address")
-    pictures = present(step, read_scenario(QueryParams(query)).scenario).pictures
+    pictures = present(step, read_scenario(QueryParams(query), step).scenario).pictures
     shown = {name: found for name, found in page.evaluate(SHOWN).items() if found["drawing"]}
     assert shown
     for name, found in shown.items():
