@@ -12,6 +12,7 @@ from app.memory.notes.mixed import MixedRun
 from app.memory.notes.segments import CheckpointedRun
 from app.memory.notes.stages import StagesRun
 from app.memory.notes.step_time import TimedRun
+from app.memory.notes.tensor import TensorRun
 from app.steps.catalog import NOTES
 from app.steps.presentation import present
 from tests.drawing.written import cut_off, overprinted
@@ -36,6 +37,10 @@ EDGES = (
     *(CollectiveRun(operation=name, ring=ring, hop=hop) for name in OPERATIONS for ring, hop in ((2, 1), (4, 0), (5, 3), (5, 8))),
     *(CollectiveRun(layer=1, gpus=number, bandwidth=100_000, latency=10_000) for number in (1, 2, 65_536)),
     CollectiveRun(params=10**15, layer=10**15, gpus=500, bandwidth=1, latency=1, units="GiB"),
+    *(TensorRun(cut=cut, degree=degree, part=part) for cut in ("columns", "rows") for degree, part in ((1, 0), (2, 1), (3, 0), (64, 3))),
+    TensorRun(params=1, layer=1, degree=64, batch=1, seq=1, hidden=1, layers=1, sequence_parallel="on"),
+    TensorRun(params=10**15, degree=63, batch=4096, seq=1_048_576, hidden=131_072, layers=1024, units="GiB"),
+    TensorRun(gpu_memory=10**13, degree=64),
 )  # fmt: skip
 BY_KIND = {note.kind: note for note in NOTES}
 

@@ -18,7 +18,16 @@ from tests.scenarios import EDGES
 BYTES = re.compile(r"[\d.,]+\u00a0\w+")
 NUMBER = re.compile(r"\d{1,3}(,\d{3})*")
 # Strips and boxes stand for numbers by their widths or not at all; their own tests hold their tables.
-NOT_TO_SCALE = {"parameter-strip", "float-bits", "four-box-column", "sharded-slices", "number-formats", "format-reach", "ring-boxes"}
+NOT_TO_SCALE = {
+    "parameter-strip",
+    "float-bits",
+    "four-box-column",
+    "sharded-slices",
+    "number-formats",
+    "format-reach",
+    "ring-boxes",
+    "matrix-split",
+}
 FIGURES = [pytest.param(step, name, id=f"{step.slug}/{name}") for step in PAGES for name in step.figures if name not in NOT_TO_SCALE]
 
 
