@@ -64,7 +64,7 @@ def _live(path: str, query: Asked, _: str) -> Answer:
         return _refused(run.problems) or _json(present(PLAN, run.run).as_json())
     if path not in BY_PATH:
         return NOT_FOUND
-    reading = read_scenario(query)
+    reading = read_scenario(query, BY_PATH[path])
     return _refused(reading.problems) or _json(present(BY_PATH[path], reading.scenario).as_json())
 
 
@@ -77,7 +77,7 @@ def _picture(path: str, query: Asked, home: str) -> Answer:
     slug, _, name = path.removeprefix("/figures/").partition("/")
     if slug not in BY_SLUG or name not in BY_SLUG[slug].figures:
         return NOT_FOUND
-    reading, (look, problems) = read_scenario(query), look_of(query)
+    reading, (look, problems) = read_scenario(query, BY_SLUG[slug]), look_of(query)
     return _refused((*reading.problems, *problems)) or (200, svg_of(BY_SLUG[slug], name, reading.scenario, look, home))
 
 

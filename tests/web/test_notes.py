@@ -1,9 +1,11 @@
 """The companion notes as pages: listed, linked, with settings of their own beside those of the lesson."""
 
+import json
 import re
 
 from app.memory.scenario import FIELDS as LESSON
 from app.steps.catalog import FIELDS, NOTES, PAGES
+from app.web.offline import answer
 
 
 def test_the_list_leads_to_every_note_and_hands_the_settings_on(client):
@@ -21,3 +23,11 @@ def test_a_name_means_one_setting_on_every_page():
     for step in PAGES:
         for name, field in step.kind.FIELDS.items():
             assert field == FIELDS[name] == LESSON.get(name, field)
+
+
+def test_a_copy_without_a_server_knows_the_settings_of_notes_too(client):
+    for address in ("/notes/fsdp/live?bandwidth=400", "/figures/fsdp/slowdown.svg?batch=16&bandwidth=400"):
+        status, body = answer(address, "http://testserver")
+        served = client.get(address)
+        assert (status, json.loads(body) if "live" in address else body) == (200, served.json() if "live" in address else served.text)
+        assert body != answer(address.replace("400", "200"), "http://testserver")[1]
