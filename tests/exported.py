@@ -4,7 +4,6 @@ import contextlib
 import functools
 import http.server
 import threading
-from concurrent.futures import ThreadPoolExecutor
 
 from app.export.bases import bases
 from app.export.site import export
@@ -15,8 +14,7 @@ GPT3 = catalog.model("gpt3-175b")
 
 def make_copy(folder, pages, **options):
     """A copy of some pages, live from the lesson's run and from GPT-3."""
-    with ThreadPoolExecutor(1) as thread:  # a browser’s driver has a loop of its own in this one
-        thread.submit(export, folder, bases([GPT3], []), pages, tell=lambda words: None, **options).result()
+    export(folder, bases([GPT3], []), pages, tell=lambda words: None, **options)
     return folder
 
 

@@ -4,6 +4,7 @@ import asyncio
 import posixpath
 import re
 from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
 
 from starlette.types import ASGIApp, Message
 
@@ -23,16 +24,17 @@ NEEDS_SCRIPTS = (
 )
 
 
-def ask(app: ASGIApp, path: str) -> bytes:
+def ask(app: ASGIApp, path: str, query: str = "") -> bytes:
     """The body of one page, as the server would send it. Raises RuntimeError for an answer other than 200."""
-    return asyncio.run(_ask(app, path))
+    with ThreadPoolExecutor(1) as own:  # the caller’s thread may have a loop of its own
+        return own.submit(asyncio.run, _ask(app, path, query)).result()
 
 
-async def _ask(app: ASGIApp, path: str) -> bytes:
+async def _ask(app: ASGIApp, path: str, query: str) -> bytes:
     scheme, _, host = SOMEWHERE.partition("://")
     scope = {
         "type": "http", "asgi": {"version": "3.0"}, "http_version": "1.1", "method": "GET", "scheme": scheme, "path": path,
-        "raw_path": path.encode(), "query_string": b"", "root_path": "", "headers": [(b"host", host.encode())],
+        "raw_path": path.encode(), "query_string": query.encode(), "root_path": "", "headers": [(b"host", host.encode())],
         "client": ("127.0.0.1", 0), "server": (host, 443),
     }  # fmt: skip
     sent: list[Message] = []
@@ -49,8 +51,8 @@ async def _ask(app: ASGIApp, path: str) -> bytes:
     return b"".join(message.get("body", b"") for message in sent)
 
 
-def moved(html: str, here: str, files: Mapping[str, str], home: str = "") -> str:
-    """A page with every address of the site as one relative to the file `here`.
+def moved(html: str, here: str, files: Mapping[str, str], home: str = "", link: str = "") -> str:
+    """A page with every address of the site as one relative to the file `here`; `link` is the file that permalinks lead to, if another.
 
     `files` says where each path of the site lies. What does not lie there leads to `home`, the site that the copy was made from; without
     one such links become words, or go where they are all of a menu's entry, and what a head says about the site is left out.
@@ -61,14 +63,14 @@ def moved(html: str, here: str, files: Mapping[str, str], home: str = "") -> str
         target = files.get(path)
         if target is None:
             return f'{name}="{home}{path}{rest}"' if home and name == "href" else f'{name}=""'
-        return f'{name}="{posixpath.relpath(target, posixpath.dirname(here) or ".")}{rest}"'
+        return f'{name}="{_relative(target, here)}{rest}"'
 
     html = _HEAD.sub(lambda link: _of_home(link[0], home), html)
     html = _ADDRESS.sub(relative, html)
     html = _STEP_ON.sub("", _ITEM.sub("", html))
     html = _ANCHOR.sub(lambda link: f"<span{_without_address(link[1])}>{link[2]}</span>" if _LOST.search(link[1]) else link[0], html)
     if not home:
-        html = _HOME_IN_BIBTEX.sub("", html).replace("<body ", "<body data-here ", 1)
+        html = _HOME_IN_BIBTEX.sub("", html).replace("<body ", f'<body data-here="{_relative(link or here, here)}" ', 1)
     return html.replace(f"{SOMEWHERE}/", f"{home}/" if home else "").replace(SOMEWHERE, home)
 
 
@@ -87,6 +89,10 @@ def _of_home(element: str, home: str) -> str:
     if 'rel="alternate"' in element or (SOMEWHERE in element and not home):
         return ""
     return element.replace(SOMEWHERE, home)
+
+
+def _relative(target: str, here: str) -> str:
+    return posixpath.relpath(target, posixpath.dirname(here) or ".")
 
 
 def _without_address(attributes: str) -> str:

@@ -1,6 +1,7 @@
 """The whole walkthrough as files with relative addresses, which need no server: each slider is live from every preset."""
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
 from app.evidence.variants import variants
@@ -14,6 +15,7 @@ from app.settings import Settings
 from app.steps.catalog import PAGES
 from app.steps.step import Step
 from app.web.assets import Assets
+from app.web.embed import embed_path
 
 WORKER = f"{FOLDER}/worker.js"
 Tell = Callable[[str], None]
@@ -31,7 +33,7 @@ def export(out: Path, bases: tuple[Base, ...], pages: tuple[Step, ...] = PAGES, 
     fixed = {f"static/{name}": assets.content(name) for name in assets.names}
     if live:
         fixed |= {f"{FOLDER}/{name}": content for name, content in live.items()} | {WORKER: assets.content("js/python-worker.js")}
-    total = len(fixed) + len(pages) + len(other_pages()) + len(pages) * (len(bases) * len(UNITS) + 1)
+    total = len(fixed) + len(_pages(pages)) + len(pages) * (len(bases) * len(UNITS) + 1)
     written = []
     for files in (iter(fixed.items()), page_files(assets, pages, home, bool(live)), sweep_files(pages, bases)):
         for name, content in files:
@@ -41,15 +43,36 @@ def export(out: Path, bases: tuple[Base, ...], pages: tuple[Step, ...] = PAGES, 
 
 
 def page_files(assets: Assets, pages: tuple[Step, ...], home: str, live: bool) -> Files:
-    """The pages, each with the scripts that stand in for a server."""
+    """The pages, also those for frames, with the scripts that stand in for a server."""
     app = create_app(Settings(public_url=SOMEWHERE, root_path=""))
-    own, others = {step.path: _index_of(step) for step in pages}, other_pages()
-    files = {path: file_of(path) for path in (*own, *others)} | {f"/{name}": name for name in (*own.values(), WORKER)}
+    found = _pages(pages)
+    files = {page.path: page.file for page in found if not page.query} | {f"/{name}": name for name in (*map(_index_of, pages), WORKER)}
     files |= {assets.path(name): f"static/{name}" for name in assets.names}
     python = f'data-python="/{WORKER}"' if live else ""
-    for path in (*own, *others):
-        scripts = {f"/{own[path]}": "data-copy", assets.path("export.js"): python} if path in own else {}
-        yield files[path], moved(adapted(ask(app, path).decode(), scripts), files[path], files, home).encode()
+    for page in found:
+        scripts = {f"/{_index_of(page.step)}": "data-copy", assets.path("export.js"): python} if page.step else {}
+        html = adapted(ask(app, page.path, page.query).decode(), scripts)
+        yield page.file, moved(html, page.file, files, home, file_of(page.step.path) if page.step else "").encode()
+
+
+@dataclass(frozen=True)
+class Rendered:
+    """A page of the site: its address, where it lies in the copy, and the step that it shows, if it has sliders."""
+
+    path: str
+    file: str
+    query: str = ""
+    step: Step | None = None
+
+
+def _pages(pages: tuple[Step, ...]) -> list[Rendered]:
+    """All pages of a copy: for reading, for frames, and for frames with one figure."""
+    return [
+        *(Rendered(step.path, file_of(step.path), step=step) for step in pages),
+        *(Rendered(embed_path(step), file_of(embed_path(step)), step=step) for step in pages),
+        *(Rendered(embed_path(step), f"embed/{step.slug}/{name}.html", f"figure={name}", step) for step in pages for name in step.figures),
+        *(Rendered(path, file_of(path)) for path in other_pages()),
+    ]
 
 
 def sweep_files(pages: tuple[Step, ...], bases: tuple[Base, ...]) -> Files:

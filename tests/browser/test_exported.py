@@ -152,20 +152,51 @@ def test_a_plain_server_may_have_it_under_any_folder(open_copy, copy):
         assert state(page)["readouts"].items() <= as_json(BY_SLUG["all-gather"], Scenario(gpus=6))["readouts"].items()
 
 
-HOST = """<!doctype html><link rel="icon" href="data:,">
-<style>body {{ background: black; margin: 0 }} iframe {{ width: 320px; height: 700px; border: 0 }}</style>
-<iframe sandbox="allow-scripts" src="{}"></iframe>"""
+HOST = """<!doctype html><html lang="en"><meta charset="utf-8"><title>A course</title><link rel="icon" href="data:,">
+<style>body {{ background: black; color: white; width: 320px; margin: 0 }} iframe {{ border: 0; width: 320px; height: 400px }}</style>
+<input autofocus aria-label="Notes"><p style="height: 200px">Text</p><iframe title="A figure" {} src="{}"></iframe>
+<p style="height: 3000px">More</p>
+<script>
+const frame = document.querySelector("iframe");
+addEventListener("message", ({{ source, data }}) => {{
+  if (source === frame.contentWindow && data.type === "fsdp-walkthrough") frame.style.height = `${{data.height}}px`;
+}});
+</script>"""
 
 
-def test_it_runs_in_a_narrow_frame_that_allows_scripts_alone(open_copy, copy, tmp_path):
+@pytest.fixture(params=["disk", "server", "sandbox"])
+def framed(request, open_copy, copy, tmp_path):
+    """A course page with step 4 of the copy in a frame: both from disk; from servers of two origins; the same in a sandbox."""
     with plain_server(copy) as site, plain_server(tmp_path) as host:
-        (tmp_path / "host.html").write_text(HOST.format(f"{site}/steps/sharding.html"))
-        frame = open_copy("host.html", host, wait=False).frames[1]
-        until(frame, "Boolean(window.Walkthrough?.store?.shown())")
-        frame.locator('[data-control="gpus"] [data-nudge="1"]').click()
-        expected = as_json(BY_SLUG["sharding"], Scenario(gpus=6))["readouts"]["verdict"]
-        until(frame, f"document.querySelector('[data-readout=verdict]').textContent === {json.dumps(expected)}")
-        assert frame.evaluate("document.documentElement.scrollWidth") <= 320
+        address = f"{copy.as_uri() if request.param == 'disk' else site}/embed/sharding.html"
+        (tmp_path / "host.html").write_text(HOST.format('sandbox="allow-scripts"' if request.param == "sandbox" else "", address))
+        page = open_copy("host.html", tmp_path.as_uri() if request.param == "disk" else host.replace("127.0.0.1", "localhost"), wait=False)
+        until(page.frames[1], "Boolean(window.Walkthrough?.store?.shown())")
+        yield page
+
+
+def test_in_a_narrow_frame_it_is_live_fits_and_leaves_its_host_alone(framed):
+    frame, height = framed.frames[1], "parseInt(document.querySelector('iframe').style.height)"
+    until(framed, f"{height} > 0")
+    own = frame.evaluate("document.body.getBoundingClientRect().height")
+    assert abs(framed.evaluate(height) - own) <= 2
+    assert frame.evaluate("document.documentElement.scrollWidth") <= 320
+    assert framed.evaluate("[document.activeElement.tagName, scrollY]") == ["INPUT", 0]
+    framed.mouse.move(160, 400)
+    framed.mouse.wheel(0, 150)
+    until(framed, "scrollY > 0")
+    frame.locator('[data-control="gpus"] [data-nudge="1"]').click()
+    expected = as_json(BY_SLUG["sharding"], Scenario(gpus=6))["figures"]["sharded-slices"]["sentence"]
+    until(frame, f"document.querySelector('[data-sentence]').textContent === {json.dumps(expected)}")
+
+
+def test_one_figure_may_stand_alone_in_a_frame_and_leads_to_its_page(open_copy):
+    page = open_copy("embed/limits.html?figure=traffic&hide=gpu_memory&gpus=8", wait=False)
+    until(page, "document.querySelector('[data-permalink]').href.includes('gpus=8')")
+    assert [each.get_attribute("id") for each in page.locator("[data-figure]").all() if each.is_visible()] == ["traffic"]
+    assert page.locator('[data-control="params"]').first.is_visible()
+    assert not any(each.is_visible() for each in page.locator('[data-control="gpu_memory"], [data-control="batch"]').all())
+    assert "/steps/limits.html?" in page.locator("[data-permalink]").get_attribute("href")
 
 
 def test_without_scripts_it_says_what_is_missing(open_copy, copy, chromium):

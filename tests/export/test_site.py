@@ -37,7 +37,10 @@ def pages(copy):
 
 
 def test_every_address_leads_to_a_file_of_the_copy(copy, pages):
-    assert {page.relative_to(copy).as_posix() for page in pages} == {file_of(path) for path in ("/", "/steps/limits", *other_pages())}
+    assert {page.relative_to(copy).as_posix() for page in pages} == {
+        file_of(path) for path in ("/", "/steps/limits", "/embed/start", "/embed/limits", *other_pages(),
+                               "/embed/start/whole-idea", *(f"/embed/limits/{name}" for name in LIMITS.figures))
+    }  # fmt: skip
     for page in pages:
         for address in LINK.findall(page.read_text()):
             scheme, _, target, *_ = urlsplit(urldefrag(address).url)

@@ -8,6 +8,14 @@
   const listed = (name) => (query.get(name) ?? "").split(",").filter(Boolean);
   const controls = (name) => document.querySelectorAll(`[data-control="${CSS.escape(name)}"]`);
 
+  // A figure alone in a frame has a file of its own.
+  const figure = query.get("figure");
+  if ("embedded" in root.dataset && /^[a-z-]+$/.test(figure ?? "")) {
+    query.delete("figure");
+    location.replace(location.pathname.replace(/\.html$/, `/${figure}.html`) + (query.size ? `?${query}` : "") + location.hash);
+    return;
+  }
+
   const theme = query.get("theme");
   if (["light", "dark"].includes(theme)) {
     root.dataset.theme = theme;
