@@ -17,7 +17,16 @@ from app.steps.catalog import OTHERS, STEPS
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text()
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-DOCUMENTS = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "DECISIONS.md", "docs/deploy.md", "docs/embed.md", "docs/export.md"]
+DOCUMENTS = [
+    "README.md",
+    "CONTRIBUTING.md",
+    "CHANGELOG.md",
+    "DECISIONS.md",
+    "docs/deploy.md",
+    "docs/embed.md",
+    "docs/export.md",
+    "docs/practice.md",
+]
 
 
 def rows(first):
@@ -40,6 +49,11 @@ def test_every_page_is_listed_in_order():
 def test_every_listed_page_is_there(client):
     for address, _ in rows("address"):
         assert client.get(address.strip("`")).status_code == 200
+
+
+def test_the_bank_that_is_told_of_can_be_had(client):
+    address = re.search(r"`(/practice/bank\?[^`]+)`", (ROOT / "docs/practice.md").read_text())[1]
+    assert client.get(address).status_code == 200
 
 
 def test_every_setting_is_listed_with_its_default():
