@@ -1,13 +1,19 @@
 """`/notes`: the list of companion notes. The notes themselves are pages like the steps, see pages.py."""
 
+from typing import Any
+
 import jinja2
+from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from app.memory.scenario import Scenario
 from app.steps.catalog import NOTES
+from app.steps.step import Page
 from app.web.address import origin_of, root_of
 from app.web.answers import PAGE_CACHE, Answers
+from app.web.drawn import drawn
 from app.web.pages import redirect_to
 from app.web.query import SAME_PAGE, read_scenario
 from app.web.view import read_view
@@ -22,11 +28,18 @@ def notes(answers: Answers, env: jinja2.Environment, public_url: str) -> list[Ro
         if known := answers.known(request, PAGE_CACHE):
             return known
         root, view = root_of(request.scope), read_view(request.query_params)
+        run, _ = read_scenario(request.query_params).scenario.reconciled()
         body = env.get_template("notes.html").render(
-            root=root, view=view, notes=NOTES, here="notes",
-            carried=view.address(read_scenario(request.query_params).scenario.address()),
+            root=root, view=view, notes=NOTES, here="notes", glances={note.slug: glance(note, run) for note in NOTES},
+            carried=view.address(run.address()),
             permalink=f"{public_url or origin_of(request)}{root}{PATH}",
         )  # fmt: skip
         return answers.give(request, body.encode(), "text/html", PAGE_CACHE, SAME_PAGE)
 
     return [Route(PATH, page), Route(f"{PATH}/", redirect_to(PATH))]
+
+
+def glance(note: Page[Any], run: Scenario) -> Markup:
+    """The first figure of a note for the reader’s run, small."""
+    name, build = next(iter(note.figures.items()))
+    return drawn(build(note.of(run)).figure, f"{note.slug}-{name}", "half short")

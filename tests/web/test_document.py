@@ -41,6 +41,6 @@ def test_pages_are_valid_whatever_is_asked(client, caplog, step, data):
     assert [record for record in caplog.records if record.levelname == "ERROR"] == []
 
 
-@pytest.mark.parametrize("path", ["/about", "/nothing", f"/{'x' * 5000}"])
+@pytest.mark.parametrize("path", ["/about", "/notes", "/nothing", f"/{'x' * 5000}"])
 def test_other_pages_are_valid(client, path):
     html5lib.HTMLParser(strict=True).parse(client.get(path).text)

@@ -12,6 +12,7 @@ def test_the_list_leads_to_every_note_and_hands_the_settings_on(client):
     page = client.get("/notes?params=13B").text
     assert re.findall(r'data-carry="(/notes/[^"]+)"', page) == [note.path for note in NOTES]
     assert page.count("?params=13B") >= len(NOTES)
+    assert page.count('<span class="glance"><svg') == len(NOTES)
 
 
 def test_every_page_leads_to_the_list(client):
