@@ -1,11 +1,13 @@
 """A copy of the walkthrough without its server: from disk, under any folder of a plain web server, and in a frame."""
 
 import json
+import xml.etree.ElementTree as ET
 from urllib.parse import urlencode
 
 import pytest
 
 from app.export.bases import bases, settings_of, stops
+from app.figures.style import DARK, PAPER
 from app.memory.scenario import Scenario
 from app.steps.catalog import PAGES
 from app.steps.checking import mark
@@ -15,6 +17,7 @@ from tests.browser.drive import settle, state
 from tests.conftest import until, wait_for_figures
 from tests.exported import GPT3, make_copy, plain_server
 
+SVG = "{http://www.w3.org/2000/svg}"
 LIVE = "async (path) => (await Walkthrough.fetch(path)).json()"
 HELD = tuple(step for step in PAGES if step.slug in ("start", "sharding", "all-gather", "limits", "summary", "self-check"))
 BY_SLUG = {step.slug: step for step in PAGES}
@@ -138,6 +141,23 @@ def test_the_self_check_marks_as_the_server_does(open_copy):
                 if expected.readable:
                     assert told["message"] == expected.message, (question.id, text)
                 assert told["expected"] == (question.answered(run) if expected.right else None)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_figure_is_saved_with_its_legend_address_and_licence(open_copy, theme):
+    page = open_copy("steps/limits.html?gpus=16")
+    settle(page)
+    path = f"/figures/limits/activation-bar.svg?width=960&height=540&theme={theme}"
+    root = ET.fromstring(page.evaluate("async (path) => (await Walkthrough.fetch(path)).text()", path))
+    words = " ".join("".join(text.itertext()) for text in root.iter(f"{SVG}text"))
+    picture = present(BY_SLUG["limits"], Scenario(gpus=16)).pictures["activation-bar"]
+    assert (root.get("width"), root.get("height"), root.findtext(f"{SVG}desc")) == ("960", "540", picture.sentence)
+    assert root.find(f"{SVG}rect").get("fill") == (PAPER if theme == "light" else DARK[PAPER])
+    assert sum(bar.get("data-kind") == "bar" for bar in root.iter(f"{SVG}path")) == sum(
+        len(trace["x"]) for trace in picture.figure["data"] if trace["type"] == "bar"
+    )
+    for part in ("θ parameters", "A activations", "gpus=16", "Apache-2.0", "FSDP walkthrough"):
+        assert part in words
 
 
 def test_a_plain_server_may_have_it_under_any_folder(open_copy, copy):

@@ -64,7 +64,7 @@
     return [
       `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img">`,
       `<title>${words(title)}</title><desc>${words(sentence)}</desc><defs>${paint.definitions}</defs>`,
-      `<rect width="100%" height="100%" fill="${paint.colour(figure.layout.paper_bgcolor ?? Walkthrough.copy.paper)}"/>`,
+      `<rect width="100%" height="100%" fill="${paint.colour(Walkthrough.copy.paper)}"/>`,
       `<g font-family="${drawing.attribute(family)}" fill="${ink}">`,
       ...block(heading, TITLE, EDGE / 2, ' font-weight="700"'),
       legend,

@@ -7,6 +7,8 @@
   const carried = document.body.dataset.fields.split(" ");
   const answer = (content, status = 200) => new Response(JSON.stringify(content), { status });
 
+  const unitsOf = (query) => (query.get("units")?.toLowerCase() === "gib" ? "GiB" : "GB");
+
   // A model or a GPU by name stands for its settings, where these are not given.
   function named(query) {
     for (const [kind, presets] of Object.entries(copy.presets)) {
@@ -38,7 +40,7 @@
 
   async function found(query) {
     const shown = new URLSearchParams(Walkthrough.store.shown()?.address);
-    const units = query.get("units")?.toLowerCase() === "gib" ? "GiB" : "GB";
+    const units = unitsOf(query);
     const best = Walkthrough.nearest(copy, complete(query), complete(shown));
     wish = best.changed.length ? Object.fromEntries(query) : null;
     const held = await Walkthrough.held(best.base, units, best.over, best.text);
@@ -77,7 +79,8 @@
     if (path.endsWith("/live")) return answer(await presentation(named(query)));
     if (path.endsWith("/answer")) return answer(await marked(query));
     if (path.endsWith(".svg")) return picture(path.split("/").at(-1).slice(0, -4), query);
-    return answer({ over: "", base: {}, rungs: {} }); // each stop is at hand when it is asked for
+    Walkthrough.held("lesson", unitsOf(query)).catch(() => {}); // a slider is about to be used
+    return answer({ over: "", base: {}, rungs: {} }); // each stop is asked for singly
   }
 
   Walkthrough.copyFolder = document.querySelector("script[data-copy]").getAttribute("src").replace(/\/[^/]*$/, "");
