@@ -2,14 +2,14 @@
 
 from app.figures.axes import byte_axis, places
 from app.figures.picture import Picture, Table
-from app.figures.style import HEADROOM, INK, ROLES, box, columns, figure, note
+from app.figures.style import HEADROOM, INK, ROLES, Mapped, box, columns, figure, note
 from app.memory.notes.layer_cycle import PHASES, Phase, held, phase_of
 from app.memory.notes.step_time import LAST_PHASE, TimedRun
 from app.memory.units import bytes_text, whole
 
 
 def layer_cycle(run: TimedRun) -> Picture:
-    """A column for each phase, the present one named bold."""
+    """A column for each phase, the present one framed, with what it comes to."""
     stacks = [held(run, phase) for phase in PHASES]
     highest = max(stack.total for stack in stacks)
     now = phase_of(run.cycle)
@@ -23,7 +23,7 @@ def layer_cycle(run: TimedRun) -> Picture:
             x=places(0.4, LAST_PHASE + 0.6, range(1, LAST_PHASE + 1), [_tick(phase) for phase in PHASES]),
             y=byte_axis(1.1 * HEADROOM * highest, run.units),
             shapes=[box(run.cycle - 0.47, 0, run.cycle + 0.47, present, INK, dash="dash")],
-            notes=[note(run.cycle, present, bytes_text(present, run.units), above=True, bold=True, boxed=True) | {"yshift": 3}],
+            notes=[_present_note(run, [stack.total for stack in stacks])],
         ),
         sentence=_cycle_sentence(run, now, present),
         table=Table(
@@ -34,6 +34,14 @@ def layer_cycle(run: TimedRun) -> Picture:
             ),
         ),
     )
+
+
+def _present_note(run: TimedRun, totals: list[int]) -> Mapped:
+    """What the present column comes to, over its neighbours where they are higher."""
+    own = totals[run.cycle - 1]
+    top = max(totals[max(0, run.cycle - 2) : run.cycle + 1])
+    words = bytes_text(own, run.units)
+    return note(run.cycle, top, f"↓ {words}" if top > own else words, above=True, bold=True, boxed=True) | {"yshift": 3}
 
 
 def _tick(phase: Phase) -> str:
