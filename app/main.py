@@ -35,6 +35,7 @@ from app.web.plan import LARGEST_FORM, plan
 from app.web.plan_api import PATH, plan_api
 from app.web.plotly import style_hashes
 from app.web.practice import practice
+from app.web.predict import predict
 from app.web.self_check import self_check
 from app.web.static_files import static_files
 from app.web.sweeps import Sweeps
@@ -70,6 +71,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         *embed(answers, env, public_url), *oembed(answers, public_url), *key(answers, env, public_url),
         *embed_builder(answers, env, public_url), *handouts(answers, env, public_url),
         *practice(answers, env, public_url), *banks(answers), *glossary(answers, env, public_url), *teach(answers, env, public_url),
+        *predict(answers, env, public_url),
     ]  # fmt: skip
     app.router.routes.extend(routes)
     app.include_router(numbers)
