@@ -7,12 +7,16 @@ from unicodedata import bidirectional
 from app.memory import units
 
 Kind = Literal["ladder", "stepper", "choice", "real"]
+Unit = Literal[
+    "parameters", "GPUs", "bytes", "sequences", "tokens", "layers", "entries", "number", "times", "Gbit/s", "TFLOP/s", "µs", "stages",
+    "micro-batches", "",
+]  # fmt: skip
 Value = int | float | str
 
 RIGHT_TO_LEFT = ("R", "AL", "AN")  # Unicode’s classes of letters and digits
 SINGULAR = {
     "parameters": "parameter", "GPUs": "GPU", "sequences": "sequence", "tokens": "token", "layers": "layer", "entries": "entry",
-    "times": "time",
+    "times": "time", "stages": "stage", "micro-batches": "micro-batch",
 }  # fmt: skip
 
 
@@ -40,9 +44,7 @@ class Field:
     name: str  # in the address
     title: str
     symbol: str  # as in the formulas, or ""
-    unit: Literal[
-        "parameters", "GPUs", "bytes", "sequences", "tokens", "layers", "entries", "number", "times", "Gbit/s", "TFLOP/s", "µs", ""
-    ]
+    unit: Unit
     kind: Kind
     default: Value
     help: str

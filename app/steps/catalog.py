@@ -17,7 +17,7 @@ from app.steps import (
     start,
     summary,
 )
-from app.steps.notes import activation_checkpointing, collectives, fsdp, mixed_precision, tensor_parallelism, zero
+from app.steps.notes import activation_checkpointing, collectives, fsdp, mixed_precision, pipeline_parallelism, tensor_parallelism, zero
 from app.steps.step import Page, Step
 
 STEPS: tuple[Step, ...] = (
@@ -37,6 +37,7 @@ NOTES: tuple[Page[Any], ...] = (
     activation_checkpointing.NOTE,
     collectives.NOTE,
     tensor_parallelism.NOTE,
+    pipeline_parallelism.NOTE,
 )  # companion notes, each with settings of its own beside those of the lesson
 PAGES: tuple[Step, ...] = (*STEPS, *OTHERS, *NOTES)
 FIELDS: Mapping[str, Field] = {name: field for page in PAGES for name, field in page.kind.FIELDS.items()}  # of all pages

@@ -9,6 +9,7 @@ from app.drawing.fitting import fitted
 from app.drawing.svg import draw
 from app.memory.notes.collectives import OPERATIONS, CollectiveRun
 from app.memory.notes.mixed import MixedRun
+from app.memory.notes.pipeline import PipelineRun
 from app.memory.notes.segments import CheckpointedRun
 from app.memory.notes.stages import StagesRun
 from app.memory.notes.step_time import TimedRun
@@ -41,6 +42,10 @@ EDGES = (
     TensorRun(params=1, layer=1, degree=64, batch=1, seq=1, hidden=1, layers=1, sequence_parallel="on"),
     TensorRun(params=10**15, degree=63, batch=4096, seq=1_048_576, hidden=131_072, layers=1024, units="GiB"),
     TensorRun(gpu_memory=10**13, degree=64),
+    *(PipelineRun(schedule=name, depth=depth, microbatches=m, layers=64) for name in ("gpipe", "1f1b")
+      for depth, m in ((1, 1), (1, 64), (2, 3), (4, 4), (4, 11), (8, 1), (8, 7), (9, 20), (64, 1), (64, 64))),
+    PipelineRun(params=1, layer=1, layers=1, batch=1, seq=1, hidden=1),
+    PipelineRun(params=10**15, layers=1000, depth=3, batch=4096, seq=1_048_576, hidden=131_072, units="GiB"),
 )  # fmt: skip
 BY_KIND = {note.kind: note for note in NOTES}
 

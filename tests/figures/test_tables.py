@@ -52,6 +52,10 @@ ASIDE = {
     "activation-bar": lambda run: {with_checkpointing(run), without_checkpointing(run)},
     "zero-against-n": lambda run: {*PAPER_GPUS, MOST_GPUS, run.gpus},
     "slowdown": lambda run: {1, 4, 16, 64, 256, 1024, 4096, run.batch},
+    "stage-memory": lambda run: {
+        16 * math.ceil(run.params / run.depth) + flight * 64 * run.batch * run.seq * run.hidden * math.ceil(run.layers / run.depth)
+        for flight in (run.microbatches, *range(1, run.depth + 1))
+    },
     "one-picture": lambda run: {16 * run.params},
     "whole-story": lambda run: {16 * run.params},
 }

@@ -32,3 +32,11 @@ def test_a_copy_without_a_server_knows_the_settings_of_notes_too(client):
         served = client.get(address)
         assert (status, json.loads(body) if "live" in address else body) == (200, served.json() if "live" in address else served.text)
         assert body != answer(address.replace("400", "200"), "http://testserver")[1]
+
+
+def test_no_setting_stands_twice_on_a_page(client):
+    """Two boxes of one id or two sets of radio buttons of one name would not follow each other."""
+    for note in NOTES:
+        marks = re.findall(r'\bdata-control="([^"]+)"', client.get(note.path).text)
+        assert len(set(marks)) == len(marks), note.slug
+        assert set(note.controls) <= set(marks), note.slug
