@@ -94,7 +94,7 @@ def add_scorm(out: Path, files: list[Path], pages: tuple[Step, ...]) -> Path:
 
 def other_pages() -> tuple[str, ...]:
     """The paths of the pages without sliders that every copy has."""
-    return "/about", "/notes", "/glossary", "/evidence", *(f"/evidence/{variant.group.slug}" for variant in variants())
+    return "/about", "/notes", "/glossary", "/teach", "/evidence", *(f"/evidence/{variant.group.slug}" for variant in variants())
 
 
 def file_of(path: str) -> str:
