@@ -53,7 +53,7 @@ Walkthrough.part(() => {
   async function fetchAgain({ problem, last }) {
     brought += 1;
     const query = new URLSearchParams(location.search);
-    query.delete("level");
+    for (const name of ["level", "question", "answer", "reveal"]) query.delete(name);
     query.set("only", problem);
     query.set("series", `${series.slice(0, 30)}.r${brought}`);
     try {
