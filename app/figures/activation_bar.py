@@ -1,7 +1,7 @@
 """The activation bar: sharded states and bubble, beside them the activations that N does not touch, and their sum against C."""
 
 from app.figures.axes import Scale, against_capacity, places, scale
-from app.figures.labels import LINE, TWO_LEVELS, foot, label, room
+from app.figures.labels import TWO_LEVELS, label
 from app.figures.picture import Picture, Table
 from app.figures.style import ACTIVATIONS, CAPACITY, HEADROOM, INK, MUTED, Mapped, bars, box, columns, figure, note, rule
 from app.memory.activations import kept, rule_of_thumb, with_checkpointing, without_checkpointing
@@ -15,7 +15,7 @@ TIP = ACTIVATION - WIDTH / 2 - 0.06  # of the arrow, at the bracket
 SAME_LEVEL = 0.2  # of the sum: with less than that beside them the activations come about as high as it, and so do their labels
 LIGHTER = 0.4  # opacity of what blocks keep besides the one tensor of the rule of thumb
 SMALLEST_REMEDY = 0.06  # of the axis: less than that is too little to point at
-LOW = 0.15  # of the axis, half the height of the words: what is pointed at lower down is named from above
+LOW = 0.2  # of the axis, half the height of the words: what is pointed at lower down is named from above
 AIMS = sorted((step / 40 for step in range(1, 40)), key=lambda share: abs(share - 0.5))  # shares of what is removed to point at
 
 
@@ -92,17 +92,14 @@ def _bracket(scenario: Scenario, top: float) -> list[Mapped]:
 
 
 def _remedy(scenario: Scenario, height: Scale) -> list[Mapped]:
-    """The arrow from activation checkpointing to what it removes, where its words hide neither C nor the label of the states."""
+    """The arrow from activation checkpointing to what it removes, where its words do not hide C."""
     top = height.axis["range"][1]
     if not _pointed_at(scenario, top):
         return []
     before, after = without_checkpointing(scenario), with_checkpointing(scenario)
     words = f"check-<br>pointing<br>−{bytes_text(before - after, scenario.units)}"
-    label_at = foot(fully_sharded(scenario).total, height) + room() * top / 2
     heights = [after + share * (before - after) for share in AIMS]
-    clear = (
-        at for at in heights if abs(height.share(max(at, LOW * top))) > LOW and abs(max(at, LOW * top) - label_at) > (LOW + LINE / 2) * top
-    )
+    clear = (at for at in heights if abs(height.share(max(at, LOW * top))) > LOW)
     aim = next(clear, heights[0])
     return [note(TIP, aim, words, arrow=(-12, 0 if aim > LOW * top else -30), anchor="right", boxed=True)]
 

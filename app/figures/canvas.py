@@ -29,7 +29,7 @@ class Canvas:
     @property
     def side(self) -> float:
         """The place of the activation bar."""
-        return self.drawn.last + (3.1 if self.drawn.hidden else 2.3)
+        return self.drawn.last + (3.4 if self.drawn.hidden else 2.7)
 
     @property
     def end(self) -> float:

@@ -18,6 +18,7 @@ from app.memory.states import stacks
 from app.memory.units import bytes_text, gpus, whole
 
 TALL = 0.3  # of the axis: a bar that has room for words on it
+BESIDE = 0.42  # of the way between two places: from the middle of the bar to words beside it
 APART = 0.12  # of the axis: between the middles of two lines of words
 SEEN = 0.03  # of the axis: a lower column is all but invisible, and the sentence says so
 
@@ -61,16 +62,16 @@ def _column_notes(canvas: Canvas, height: Scale) -> list[Mapped]:
 
 
 def _activation_note(canvas: Canvas, height: Scale) -> Mapped:
-    """The bytes of the activations: on their bar where it is tall, so that they cover neither C nor other words."""
+    """The bytes of the activations: beside their bar where it is tall, so that they cover neither C nor other words."""
     bar, top = canvas.activations, height.axis["range"][1]
     words = bytes_text(bar, canvas.scenario.units)
     if bar > top:
         return note(canvas.side, 0.55, f"↑<br>{words}", bold=True, yref="paper", boxed=True)
     taken = foot(canvas.column.total, height) + room() * top / 2  # by the words of the columns
-    places = [part * bar for part in (0.85, 0.7, 0.55, 0.4)]
+    places = [part * bar for part in (0.55, 0.7, 0.4, 0.85)]
     clear = [place for place in places if abs(place - taken) > APART * top and abs(height.share(place)) > room() / 2]
     if bar > TALL * top and clear:
-        return note(canvas.side, clear[0], words, bold=True, boxed=True)
+        return note(canvas.side - BESIDE, clear[0], words, bold=True, anchor="right", boxed=True)
     crowded = canvas.scenario.stage == SUM and canvas.column.total < room(2) * top  # by the words of the sum
     place, anchor = (canvas.side + 0.35, "right") if crowded else (canvas.side, "center")
     return label(place, bar, words, height, anchor=anchor)

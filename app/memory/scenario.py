@@ -66,7 +66,7 @@ FIELDS: Mapping[str, Field] = {
             -1, MOST_GPUS - 1, tuple(range(-1, 5)), none=-1,
         ),
         Field(
-            "moment", "Moment", "t", "", "stepper", 0, "moment of the training step, counted from its start", "3",
+            "moment", "Moment", "t", "", "stepper", 1, "moment of the training step, counted from its start", "3",
             0, LAST_MOMENT, tuple(range(LAST_MOMENT + 1)),
         ),
         Field(
@@ -98,7 +98,7 @@ class Scenario(Values):
     value: float = 0.1
     stacks: str = "theta"
     rank: int = -1
-    moment: int = 0
+    moment: int = 1  # the first at which a unit stands gathered
     stage: int = 1
     units: str = "GB"
 

@@ -108,7 +108,7 @@ def _diagnosis(question: Question, run: Scenario, text: str, value: int) -> str:
     if nearest <= TOLERANCE_PERCENT / 100:
         alike = dict.fromkeys(words for distance, words in near if distance <= nearest + ALIKE)
         return f"Not yet. {' Or: '.join(list(alike)[:2])}"
-    return f"Not yet: that is too {'small' if value < expected else 'large'}. Where the formula is stands under the question."
+    return f"Not yet: that is too {'small' if value < expected else 'large'}. Under the question stands which step has the formula."
 
 
 def _meant(question: Question, text: str, value: int) -> Iterator[tuple[float, str]]:

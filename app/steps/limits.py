@@ -8,7 +8,7 @@ from app.memory.gathering import fully_sharded
 from app.memory.scenario import Scenario
 from app.memory.states import data_parallel
 from app.memory.traffic import data_parallel_elements, fully_sharded_elements
-from app.memory.units import bytes_text, count, factor, gpus, times, whole
+from app.memory.units import bytes_text, count, factor, gpus, three_digits, times, whole
 from app.steps.remedies import activation_verdict, trusting
 from app.steps.step import Step
 from app.steps.sums import add_up, come_to, counted
@@ -84,7 +84,7 @@ def _activations(scenario: Scenario) -> dict[str, str]:
     fused, plain = activations.without_checkpointing(scenario), activations.with_plain_attention(scenario)
     sizes = " × ".join(whole(size) for size in (scenario.batch, scenario.seq, scenario.hidden, scenario.layers))
     return {
-        "activation-substitution": come_to(f"4 × {sizes}", (), rule, units),
+        "activation-substitution": f"{come_to(f'4 × {sizes}', (), rule, units)}; {_in_all(scenario)}",
         "rule": bytes_text(rule, units),
         "fused": bytes_text(fused, units),
         "head-width": whole(activations.HEAD_WIDTH),
@@ -97,6 +97,14 @@ def _activations(scenario: Scenario) -> dict[str, str]:
         "trusting": trusting(scenario),
         "activation-verdict": activation_verdict(scenario),
     }
+
+
+def _in_all(scenario: Scenario) -> str:
+    """What the layers keep as checkpointing is set, from the one array of the rule of thumb."""
+    units, rule, all_kept = scenario.units, activations.rule_of_thumb(scenario), activations.kept(scenario)
+    if scenario.checkpointing == "on":
+        return f"and what one layer keeps beside it, {bytes_text(all_kept - rule, units)}: {bytes_text(all_kept, units)} in all"
+    return f"× {three_digits(all_kept / rule)} without checkpointing: {bytes_text(all_kept, units)}"
 
 
 def sentence(scenario: Scenario) -> str:

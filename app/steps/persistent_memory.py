@@ -61,7 +61,7 @@ def _room_for_a_layer(scenario: Scenario) -> str:
     gathered = bytes_text(gathered_bytes(scenario.layer), scenario.units)
     return (
         f" That count leaves room for one more thing: the layer of {gathered} that a GPU gathers for a moment, which is the subject of the "
-        "next step. So the diamond can lie a little under the line C."
+        "next step. And GPUs come whole. So the diamond lies under the line C, often well under it."
     )
 
 
@@ -104,10 +104,10 @@ def _payoff(scenario: Scenario) -> str:
 def _less(scenario: Scenario) -> str:
     full, each = data_parallel(scenario).total, persistent(scenario).total
     if full == each * scenario.gpus:
-        return f"{scenario.gpus:,} times less than the full copy."
+        return f"1/{scenario.gpus:,} of the full copy."
     padding = each * scenario.gpus / full - 1
     if padding < LITTLE:
-        return f"{scenario.gpus:,} times less than the full copy, padding apart."
+        return f"1/{scenario.gpus:,} of the full copy, padding apart."
     return f"{times(full / each)[:-1]} times less than the full copy; without padding it would be {scenario.gpus:,} times."
 
 

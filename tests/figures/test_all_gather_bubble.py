@@ -77,6 +77,6 @@ def test_the_table_has_the_same_numbers():
 
 @pytest.mark.parametrize(("layer", "at"), [(202_000_000, 28_808_000_000), (7_000_000_000, 28_000_000_000)])
 def test_what_is_held_now_stands_at_its_own_height_unless_the_outline_is_too_low_for_it(layer, at):
-    notes = all_gather_bubble(Scenario(layer=layer)).figure["layout"]["annotations"]
+    notes = all_gather_bubble(Scenario(layer=layer, moment=0)).figure["layout"]["annotations"]
     (held,) = [note for note in notes if note["text"].replace("\xa0", " ") == "28 GB"]
     assert held["y"] == at

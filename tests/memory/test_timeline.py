@@ -64,7 +64,8 @@ def test_the_peak_is_the_first_full_layer() -> None:
 
 
 def test_the_run_is_shown_at_its_moment() -> None:
-    assert moment_at(TEN).index == 0
+    assert moment_at(TEN.but(moment=0)).index == 0
+    assert moment_at(TEN).index == 1  # the first that shows a unit gathered
     assert moment_at(TEN.but(moment=5)).index == 5
     assert moment_at(TEN.but(moment=13)).index == 13
 

@@ -122,7 +122,10 @@ def test_the_formulas_with_the_readers_numbers():
     readouts = STEP.readouts(Scenario())
     assert plain(readouts["one-substitution"]) == "16 × 7B / 1 + 4 × 202M = 112 GB + 808 MB ≈ 113 GB"
     assert readouts["traffic-substitution"] == "2 × 7B × 3/4 = 10.5B with data parallelism, 3 × 7B × 3/4 = 15.75B with FSDP"
-    assert plain(readouts["activation-substitution"]) == "4 × 4 × 2,048 × 4,096 × 32 ≈ 4.29 GB"
+    rule = "4 × 4 × 2,048 × 4,096 × 32 ≈ 4.29 GB"
+    assert plain(readouts["activation-substitution"]) == f"{rule}; × 16 without checkpointing: 68.7 GB"
+    with_it = STEP.readouts(Scenario(checkpointing="on"))["activation-substitution"]
+    assert plain(with_it) == f"{rule}; and what one layer keeps beside it, 2.15 GB: 6.44 GB in all"
 
 
 def test_one_gpu_sends_exactly_nothing():

@@ -40,9 +40,9 @@ def test_doubling_halves():
 @pytest.mark.parametrize(
     ("scenario", "words"),
     [
-        (STORY, "This is the payoff. Each GPU keeps 28 GB, 4 times less than the full copy. What was"),
-        (STORY.but(gpus=512), "512 times less than the full copy."),
-        (STORY.but(gpus=1024), "1,024 times less than the full copy, padding apart."),  # 7·10^9 has the factor 2 only nine times
+        (STORY, "This is the payoff. Each GPU keeps 28 GB, 1/4 of the full copy. What was"),
+        (STORY.but(gpus=512), "1/512 of the full copy."),
+        (STORY.but(gpus=1024), "1/1,024 of the full copy, padding apart."),  # 7·10^9 has the factor 2 only nine times
         (Scenario(params=5, gpus=4, layer=1), "2.5 times less than the full copy; without padding it would be 4 times."),
         (GPT2, "On one GPU there is no payoff yet: it keeps 1.99 GB, as much as before."),
         (Scenario(params=1, gpus=8, layer=1), "Here there is no payoff: each GPU keeps 16 B"),
