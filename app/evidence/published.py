@@ -6,7 +6,7 @@ from typing import Any
 
 from app.evidence.comparison import Comparison
 from app.evidence.tables import Row, rows
-from app.memory.block_activations import Block, kept
+from app.memory.block_activations import Block, kept, recomputed
 from app.memory.recipe import recipe_of
 from app.memory.strategy import model_states, strategy_of
 
@@ -46,6 +46,8 @@ def activation(inputs: Inputs, row: Row) -> float:
     hidden = inputs.get("h") or inputs["D"]
     block = Block(inputs.get("b", 1), inputs.get("s") or round(inputs["tokens"]), hidden, 1, 4 * hidden, False, 2, "fused", dropout=True)
     statistics = (4 * 2 + 4) * block.tokens  # of the norms, and one fp32 number a row from the fused attention of one head
+    if row["quantity"] == "activations_checkpointed":  # the input of each block, and one block computed again
+        return float(inputs["L"] * kept(block, "full") + recomputed(block, "full") - statistics)
     return float(inputs["L"] * (kept(block) - statistics))
 
 

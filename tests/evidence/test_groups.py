@@ -40,6 +40,14 @@ def test_every_comparison_names_its_source() -> None:
     assert all(each.source and each.case and each.quantity for group in groups() for each in group.comparisons)
 
 
+def test_checkpointed_activations_are_the_inputs_of_the_blocks_and_one_block_computed_again() -> None:
+    """GPT-2 XL at s = 1,024 and b = 32: 48 times 2·s·b·h, and 34 − 2 bytes of s·b·h for one block; the ZeRO paper says about 8 GB."""
+    (found,) = (each for each in BY_SLUG[ACTIVATIONS].comparisons if each.quantity == "activations checkpointed")
+    assert found.predicted == (48 * 2 + 32) * 1024 * 32 * 1600
+    assert found.error == pytest.approx(-0.161, abs=0.001)
+    assert "one recomputed block comes to less than the rest" in found.reason
+
+
 def test_the_public_run_that_tells_its_settings_is_met() -> None:
     """Llama 3 8B on 8 H100 with 8,192 tokens: 69.46 and 77.29 GiB reported, pytorch/pytorch#132445."""
     steps = [each for each in BY_SLUG[PUBLIC].comparisons if each.quantity == "memory" and "8 H100" in each.case]
