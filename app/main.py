@@ -79,7 +79,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_middleware(Exact, routes=[*routes, *numbers.routes])  # middleware from the inside out
     app.add_middleware(errors.Faults, env=env)
     app.add_middleware(Limits, env=env, longest_address=settings.longest_address, largest_body=settings.largest_body,
-                       larger={"/plan": LARGEST_FORM, PATH: MOST_BYTES})  # fmt: skip
+                       larger={"/plan": LARGEST_FORM, PATH: MOST_BYTES}, telling=("/plan",))  # fmt: skip
     app.add_middleware(Headers, style_hashes=style_hashes(assets.plotly), embed_hosts=settings.embed_hosts)
     _watch(app, settings, [*routes, *numbers.routes])
     app.add_middleware(UnderRoot, root_path=settings.root_path)

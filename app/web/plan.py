@@ -12,8 +12,10 @@ from app.evidence.groups import reported
 from app.figures import style
 from app.figures.account_parts import OWN
 from app.figures.predicted_against_measured import difference
-from app.memory.architecture.document import MOST_BYTES, text_of
+from app.memory.architecture.bad_config import BadConfig
+from app.memory.architecture.document import AT_MOST, MOST_BYTES, WHOLE, text_of
 from app.memory.architecture.published import PUBLISHED
+from app.memory.field import Problem
 from app.memory.run_fields import CONFIG, FIELDS, SIZES
 from app.steps.plan import PAGE
 from app.steps.presentation import present
@@ -23,7 +25,8 @@ from app.web.canonical import moved
 from app.web.drawn import AS_ON_PAGE, drawn
 from app.web.embed_links import Links, home_of, picture
 from app.web.errors import refuse
-from app.web.run_query import RunReading, read_run
+from app.web.limits import TOO_LARGE
+from app.web.run_query import ConfigProblem, RunReading, read_run, refused
 from app.web.view import read_view
 
 LARGEST_FORM = 3 * MOST_BYTES + 4096  # a form writes most characters of JSON as three
@@ -48,13 +51,20 @@ def plan(answers: Answers, env: jinja2.Environment, public_url: str) -> list[Rou
         return answers.give(request, body.encode(), "text/html", PAGE_CACHE)
 
     async def pasted(request: Request) -> Response:
+        if size := request.scope.get(TOO_LARGE):
+            return rejected(request, 413, refused(BadConfig(WHOLE, f"as it was sent it has {size:,} bytes", AT_MOST), {}), "")
         text = _pasted(await request.body())
         reading = read_run(request.query_params, text)
-        if reading.problems:
-            body = _rendered(env, request, public_url, read_run(request.query_params), reading, text)
-            return HTMLResponse(body, status_code=422, headers={"Cache-Control": "no-store"})
+        if wrong := next((problem for problem in reading.problems if isinstance(problem, ConfigProblem)), None):
+            return rejected(request, 422, wrong, text)
         place = f"{root_of(request.scope)}{PAGE.path}{read_view(request.query_params).address(reading.canonical)}"
         return RedirectResponse(place, status_code=303, headers={"Cache-Control": "no-store"})
+
+    def rejected(request: Request, status: int, wrong: Problem, text: str) -> Response:
+        """The page as its address has it, with what is wrong with the config."""
+        body = _rendered(env, request, public_url, read_run(request.query_params), wrong, text)
+        closing = {"Connection": "close"} if status == 413 else {}
+        return HTMLResponse(body, status_code=status, headers={"Cache-Control": "no-store", **closing})
 
     async def live(request: Request) -> Response:
         if known := answers.known(request, DATA_CACHE):
@@ -81,7 +91,7 @@ def _pasted(body: bytes) -> str:
 
 
 def _rendered(
-    env: jinja2.Environment, request: Request, public_url: str, reading: RunReading, refused: RunReading | None = None, text: str = ""
+    env: jinja2.Environment, request: Request, public_url: str, reading: RunReading, rejected: Problem | None = None, text: str = ""
 ) -> str:
     view = read_view(request.query_params)
     shown = present(PAGE, reading.run)
@@ -90,7 +100,7 @@ def _rendered(
     return env.get_template(PAGE.template).render(
         step=PAGE, shown=shown, scenario=run, view=view, root=root, number=0, fields=FIELDS, sections=SECTIONS, models=PUBLISHED.values(),
         roles=ROLES, legend=_legend, dark=DARK, colours=COLOURS, drawn=_drawn, sizes=SIZES, config=CONFIG, most_bytes=MOST_BYTES,
-        keys=[(name, text_of(value)) for name, value in run.keys], pasted=text, problems=(refused or reading).problems,
+        keys=[(name, text_of(value)) for name, value in run.keys], pasted=text, problems=reading.problems, rejected=rejected,
         public=reported(), difference=difference, carried=view.address(run.lesson.address()), query=query, afresh=view.address(""),
         permalink=f"{home}{PAGE.path}{query}", links=Links(f"{home}{PAGE.path}{query}", "", picture(home, PAGE, run, view), PAGE.title),
     )  # fmt: skip

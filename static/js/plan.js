@@ -7,7 +7,7 @@
   const page = document.body.dataset;
   const paste = document.querySelector("[data-paste]");
   const failed = document.querySelector("[data-paste-error]");
-  const MOST = Number(paste.elements.config.getAttribute("maxlength"));
+  const MOST = Number(paste.elements.config.dataset.most);
   let next = null; // what was asked for while an answer was under way; the newest counts
 
   // An account takes some fifty milliseconds, so the next is asked for when the last is there.
@@ -51,13 +51,23 @@
     failed.hidden = false;
   }
 
+  function tooLarge(what, bytes) {
+    say(`${what} has ${bytes.toLocaleString("en")} bytes; at most ${MOST.toLocaleString("en")} are read. Nothing was changed.`);
+  }
+
   async function read(file) {
     if (!file) return;
-    if (file.size > MOST) return say(`The file has ${file.size.toLocaleString("en")} bytes; at most ${MOST.toLocaleString("en")} are read.`);
+    if (file.size > MOST) return tooLarge("The file", file.size);
     paste.elements.config.value = await file.text();
     paste.requestSubmit();
   }
 
+  paste.addEventListener("submit", (event) => {
+    const { size } = new Blob([paste.elements.config.value]);
+    if (size <= MOST) return;
+    event.preventDefault();
+    tooLarge("The text", size);
+  });
   for (const select of document.querySelectorAll("[data-select]")) select.addEventListener("change", () => store.set(select.name, select.value));
   document.querySelector("[data-file]").addEventListener("change", (event) => read(event.target.files[0]));
   for (const kind of ["dragover", "dragleave", "drop"]) {

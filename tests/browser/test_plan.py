@@ -116,6 +116,30 @@ def test_a_file_that_is_too_large_is_refused_where_it_is(open_page, tmp_path):
     assert "300,000 bytes" in page.text_content("[data-paste-error]")
 
 
+def test_a_pasted_text_that_is_too_large_is_refused_where_it_is(open_page):
+    page = open_page("/plan?model=llama-3-8b&gpus=16")
+    page.evaluate("document.querySelector('#config-text').value = '\"'.repeat(5000000)")
+    page.click("[data-paste] button")
+    until(page, "!document.querySelector('[data-paste-error]').hidden")
+    assert "5,000,000 bytes" in page.text_content("[data-paste-error]")
+    assert (settings(page)["model"], settings(page)["gpus"]) == ("llama-3-8b", "16")
+
+
+@pytest.mark.parametrize(("text", "said"), [("x" * 5_000_000, "bytes"), ('{"model_type":"llama","hidden_si', "not valid JSON")])
+def test_without_scripts_a_rejected_text_leaves_the_page_as_it_was(open_page, faults, text, said):
+    page = open_page("/plan?model=llama-3-8b&gpus=16&recipe=fsdp2", scripts=False)
+    page.fill("#config-text", text)
+    with page.expect_navigation():
+        page.click("[data-paste] button")
+    faults.clear()  # the browser logs the status
+    assert said in page.text_content(".notice[role=status]")
+    assert "nothing was changed: Llama 3 8B" in page.text_content(".notice[role=status]")
+    assert "address" not in page.text_content(".notice[role=status]")
+    assert (page.input_value("#model-select"), page.input_value("#gpus-box"), page.input_value("#recipe-select")) == (
+        "llama-3-8b", "16", "fsdp2",
+    )  # fmt: skip
+
+
 def test_links_to_the_steps_carry_what_the_steps_know(open_page):
     page = open_page("/plan")
     page.select_option("#model-select", "llama-2-7b")

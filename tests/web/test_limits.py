@@ -2,17 +2,23 @@
 
 import asyncio
 import itertools
+import socket
+import threading
+from urllib.error import HTTPError
+from urllib.request import urlopen
 
 import pytest
 from starlette.responses import Response
 from starlette.testclient import TestClient
 
+from app import server
 from app.main import create_app
 from app.memory.scenario import Scenario
 from app.settings import Settings
 from app.steps.catalog import STEPS
 from app.steps.presentation import sweep
 from app.web.answers import Answers, Kept
+from app.web.limits import drain
 from app.web.sweeps import Busy, Sweeps, written
 
 STEP = STEPS[0]
@@ -35,6 +41,44 @@ def test_a_large_body_is_413_in_words(client):
     answer = client.post("/api/v1/memory", content=b"x" * 16_385)
     assert (answer.status_code, answer.headers["connection"]) == (413, "close")
     assert "16384 bytes" in answer.json()["detail"]
+
+
+@pytest.fixture(scope="module")
+def address():
+    """A server of its own, as the start of its addresses."""
+    listener = socket.create_server(("127.0.0.1", 0))
+    running = server.Server(server.configuration(Settings(), create_app(Settings())))
+    thread = threading.Thread(target=running.run, kwargs={"sockets": [listener]}, daemon=True)
+    thread.start()
+    yield f"http://127.0.0.1:{listener.getsockname()[1]}"
+    running.should_exit = True
+    thread.join(20)
+
+
+@pytest.mark.parametrize("path", ["/api/v1/plan", "/api/v1/memory", "/plan?gpus=16"])
+def test_a_client_that_sends_all_before_it_reads_is_told_of_413(address, path):
+    with pytest.raises(HTTPError) as told:
+        urlopen(f"{address}{path}", data=b"x" * 5_000_000, timeout=20)
+    assert (told.value.code, told.value.headers["connection"]) == (413, "close")
+    assert b"bytes" in told.value.read()
+
+
+def test_a_client_that_asks_before_it_sends_is_told_at_once(address):
+    with socket.create_connection(address.removeprefix("http://").split(":"), timeout=20) as client:
+        client.sendall(b"POST /api/v1/plan HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 5000000\r\n\r\n")
+        assert client.recv(65_536).startswith(b"HTTP/1.1 413 ")
+
+
+@pytest.mark.parametrize(("bytes_", "seconds"), [(10, 2.0), (10**9, 0.01)])
+def test_a_body_is_taken_in_within_bounds(monkeypatch, bytes_, seconds):
+    monkeypatch.setattr("app.web.limits.DRAINED_BYTES", bytes_)
+    monkeypatch.setattr("app.web.limits.DRAINED_SECONDS", seconds)
+
+    async def endless():
+        await asyncio.sleep(0)
+        return {"type": "http.request", "body": b"x", "more_body": True}
+
+    asyncio.run(drain({"headers": [(b"content-length", b"99")]}, endless))
 
 
 def test_a_body_of_unknown_length_is_413(client):

@@ -27,6 +27,10 @@ def paste(client, text, query=""):
     return client.post(f"/plan{query}", content=urlencode({"config": text}), headers={"content-type": "application/x-www-form-urlencoded"})
 
 
+def notices(answer):
+    return [html.unescape(told) for told in re.findall(r'<div class="notice" role="status">(.*?)</div>', answer.text, re.DOTALL)]
+
+
 @pytest.mark.parametrize("run", RUN_EDGES)
 def test_page_and_live_say_the_same_and_the_page_is_valid(client, run):
     query = run.address(tuple(FIELDS))
@@ -99,9 +103,10 @@ def test_a_bad_config_is_refused_in_words_and_changes_nothing(client, text, fiel
     answer = paste(client, text, "?model=gpt2&gpus=8")
     assert answer.status_code == 422
     html5lib.HTMLParser(strict=True).parse(answer.text)
-    notice = html.unescape(re.search(r'<div class="notice" role="status">(.*?)</div>', answer.text, re.DOTALL)[1])
+    (notice,) = notices(answer)
     assert f"{field} cannot be used" in notice
     assert "for example" in notice
+    assert "nothing was changed: GPT-2" in notice
     assert data_of(answer) == client.get("/plan/live?model=gpt2&gpus=8").json()
 
 
@@ -111,9 +116,32 @@ def test_a_pasted_text_comes_back_as_text(client):
     assert "&lt;/textarea&gt;&lt;script&gt;" in answer.text
 
 
-def test_a_form_larger_than_any_config_is_413(client):
-    assert paste(client, '"' * (MOST_BYTES + 2000)).status_code == 413
-    assert client.post("/plan", content=b"x" * 5_000_000).status_code == 413
+@pytest.mark.parametrize("query", ["?model=gpt2&gpus=16", f"?{PASTED.address()}"], ids=["named", "config"])
+def test_a_form_larger_than_any_config_keeps_the_page_and_its_settings(client, query):
+    assert paste(client, '"' * (MOST_BYTES + 2000), query).status_code == 413
+    answer = paste(client, "x" * 5_000_000, query)
+    assert answer.status_code == 413
+    (notice,) = notices(answer)
+    assert "nothing was changed" in notice
+    assert "it has 5,000,007 bytes. Accepted: at most 262,144 bytes" in notice
+    assert data_of(answer) == client.get(f"/plan/live{query}").json()
+
+
+def test_a_rejected_config_leaves_the_one_before_it_in_use(client):
+    before = client.get(paste(client, QWEN, "?gpus=3").headers["location"])
+    query = before.url.query.decode()
+    (notice,) = notices(answer := paste(client, "{", f"?{query}"))
+    assert "nothing was changed" in notice
+    assert data_of(answer) == data_of(before)
+
+
+def test_what_is_wrong_with_the_address_does_not_keep_a_config_out(client):
+    answer = paste(client, QWEN, "?gpus=-3")
+    assert answer.status_code == 303
+    told = notices(paste(client, "{", "?gpus=-3"))
+    assert "config.json cannot be used" in told[0]
+    assert "gpus “-3” cannot be used" in told[1]
+    assert "config.json" not in told[1]
 
 
 def test_what_cannot_be_used_is_replaced_and_said(client):

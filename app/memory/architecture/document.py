@@ -9,6 +9,7 @@ from app.memory.architecture.bad_config import BadConfig, name_of, shown
 
 WHOLE = "config.json"  # the field of an error that belongs to no single key
 MOST_BYTES = 256 * 1024  # published configs are 0.2 to 20 KB
+AT_MOST = f"at most {MOST_BYTES:,} bytes; a config.json is seldom larger than 20,000"
 MOST_NESTING = 32  # published configs nest 2 to 5 levels
 LONGEST_NUMBER = 40  # digits; far above every bound, far below what Python refuses to read
 
@@ -54,7 +55,7 @@ def _text(config: object) -> str:
 
 
 def _too_large(size: int) -> NoReturn:
-    raise BadConfig(WHOLE, f"it has {size:,} bytes", f"at most {MOST_BYTES:,} bytes; a config.json is seldom larger than 20,000")
+    raise BadConfig(WHOLE, f"it has {size:,} bytes", AT_MOST)
 
 
 def _parse(text: str) -> object:
