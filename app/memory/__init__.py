@@ -17,11 +17,12 @@ from app.memory.ledger import Phase
 from app.memory.lesson import ladder, lesson_of, lesson_plan
 from app.memory.plan import Plan
 from app.memory.recipe import RECIPES, Recipe, recipe_of
+from app.memory.search import smallest_gpus
 from app.memory.step_traffic import Traffic, traffic_of
 from app.memory.strategy import STRATEGIES, Strategy, strategy_of
 from app.memory.terms import Terms
 from app.memory.unit import Tensor, Unit, Units
-from app.memory.verdict import Verdict, changes, largest_batch, side_by_side, smallest_gpus, verdict_of
+from app.memory.verdict import Verdict, changes, largest_batch, side_by_side, verdict_of
 
 __all__ = [
     "COMPONENTS", "RECIPES", "STRATEGIES", "Account", "Holding", "Phase", "Plan", "Recipe", "Strategy", "Tensor", "Terms", "Traffic",

@@ -57,3 +57,15 @@ class Ledger:
         for name, bytes_ in besides.items():
             held[name] += bytes_
         self.phases.append(Phase(stage, layer, action, Holding(*held.values())))
+
+
+class Gauge(Ledger):
+    """A balance of which only the highest total is remembered, for searches that play a step through many times."""
+
+    def __init__(self, opening: Holding) -> None:
+        super().__init__(opening)
+        self.highest = 0
+
+    def record(self, stage: Stage, layer: str, action: str, **besides: int) -> None:
+        """Compare this moment with the highest so far."""
+        self.highest = max(self.highest, sum(self._bytes.values()) + sum(besides.values()))

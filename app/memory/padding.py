@@ -37,6 +37,17 @@ def tensors_shard(tensors: tuple[Tensor, ...], gpus: int, cut: Cut) -> int:
     return shard_parameters(parameters, gpus) if cut == "flat" else parameters // gpus
 
 
+def tensors_whole(tensors: tuple[Tensor, ...], gpus: int, cut: Cut, fewest: int) -> int:
+    """Entries of the gathered copy of these tensors: all shards, padding included; without padding where the cut is even.
+
+    With `fewest` below `gpus` it is the least that any number from `fewest` to `gpus` can give, for N·⌈d/N⌉ ≥ max(d, fewest·⌈d/gpus⌉).
+    """
+    if cut == "rows":
+        return sum(tensor.columns * max(tensor.rows, fewest * shard_parameters(tensor.rows, gpus)) for tensor in tensors)
+    parameters = sum(tensor.parameters for tensor in tensors)
+    return max(parameters, fewest * shard_parameters(parameters, gpus)) if cut == "flat" else parameters
+
+
 def largest_tensor_shard(unit: Unit, gpus: int, cut: Cut) -> int:
     """The largest piece of a single parameter on rank 0, which a looping optimizer works on."""
     if cut == "rows":

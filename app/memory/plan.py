@@ -18,8 +18,6 @@ Reshard = Literal["default", "off", "all"]
 Accumulation = Literal["off", "sharded", "unsharded"]
 
 FULL_SHARD = strategy_of("fsdp")
-MOST_GPUS = 1 << 20
-MOST_BATCH = 1 << 20
 
 
 @dataclass(frozen=True)

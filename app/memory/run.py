@@ -15,11 +15,12 @@ from app.memory.plan import Plan, Wrapping
 from app.memory.recipe import recipe_of
 from app.memory.run_fields import CONFIG, FIELDS, SIZE_FIELDS, SIZES
 from app.memory.scenario import MOST_GPUS, Scenario
+from app.memory.search import smallest_gpus
 from app.memory.sizes import from_sizes
 from app.memory.strategy import STRATEGIES, strategy_of
 from app.memory.unit import Units
 from app.memory.values import Values
-from app.memory.verdict import Change, changes, largest_batch, smallest_gpus
+from app.memory.verdict import Change, changes, largest_batch
 
 MOST_RUNS = 8  # of equal blocks; a published model has at most four
 SWITCHES = ("dropout", "first_step", "bucket_view")

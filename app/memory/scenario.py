@@ -10,6 +10,7 @@ from app.memory.values import Values
 
 MOST_PARAMETERS = 10**15
 MOST_GPUS = 65_536
+MOST_BATCH = 4096
 LAST_MOMENT = 21  # of the longest drawn training step, see timeline.py
 LAST_STAGE = 5  # of the one-picture summary
 
@@ -36,8 +37,8 @@ FIELDS: Mapping[str, Field] = {
                                            768, 1000, 1500, 2000, 3000, 5000, 10_000)),
         ),
         Field(
-            "batch", "Batch", "b", "sequences", "ladder", 4, "sequences that one GPU works on at once", "4", 1, 4096,
-            doubling(1, 4096),
+            "batch", "Batch", "b", "sequences", "ladder", 4, "sequences that one GPU works on at once", "4", 1, MOST_BATCH,
+            doubling(1, MOST_BATCH),
         ),
         Field(
             "seq", "Sequence", "s", "tokens", "ladder", 2048, "tokens in one sequence", "2048", 1, 1_048_576,

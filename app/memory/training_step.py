@@ -8,11 +8,11 @@ all-gathers, no waiting inputs of reduce-scatters, and single gradients beside t
 
 from app.memory.backward import backward
 from app.memory.forward import forward
-from app.memory.ledger import Ledger, Phase
+from app.memory.ledger import Gauge, Ledger, Phase
 from app.memory.optimizer import counter_bytes, temporary_bytes
 from app.memory.plan import Plan
 from app.memory.stored import Stored, opening, stored
-from app.memory.wrapping import wrap
+from app.memory.wrapping import Wrapped, wrap
 
 
 def training_step(plan: Plan) -> tuple[Phase, ...]:
@@ -20,11 +20,25 @@ def training_step(plan: Plan) -> tuple[Phase, ...]:
     wrapped = wrap(plan)
     entries = stored(plan, wrapped)
     ledger = Ledger(opening(plan, entries))
+    play(plan, wrapped, entries, ledger)
+    return tuple(ledger.phases)
+
+
+def highest(plan: Plan, fewest: int | None = None) -> int:
+    """Bytes at the peak of a step. With `fewest`, at most what the peak is at any shard degree from `fewest` (2 or more) to the plan's."""
+    wrapped = wrap(plan, fewest)
+    entries = stored(plan, wrapped)
+    gauge = Gauge(opening(plan, entries))
+    play(plan, wrapped, entries, gauge)
+    return gauge.highest
+
+
+def play(plan: Plan, wrapped: Wrapped, entries: Stored, ledger: Ledger) -> None:
+    """Forward, backward and update, written into a ledger."""
     ledger.record("start", "", "before forward")
     forward(plan, wrapped, ledger)
     backward(plan, wrapped, entries, ledger)
     update(plan, entries, ledger)
-    return tuple(ledger.phases)
 
 
 def update(plan: Plan, entries: Stored, ledger: Ledger) -> None:

@@ -1,11 +1,13 @@
 """Whether a plan fits its GPU, by how much, and what would make it fit: GPUs, batch, or one change at a time."""
 
-from collections.abc import Callable
+from bisect import bisect_right
 from dataclasses import dataclass
 
 from app.memory.account import account_of
-from app.memory.plan import MOST_BATCH, MOST_GPUS, Plan
+from app.memory.plan import Plan
+from app.memory.scenario import MOST_BATCH
 from app.memory.strategy import STRATEGIES
+from app.memory.training_step import highest
 from app.memory.units import plain_bytes
 
 
@@ -48,24 +50,13 @@ def verdict_of(plan: Plan) -> Verdict:
     return Verdict(made.peak.total, plan.gpu_memory, made.floor)
 
 
-def fits(plan: Plan) -> bool:
-    """Whether the peak is at most the GPU's memory."""
-    return account_of(plan).peak.total <= plan.gpu_memory
-
-
-def smallest_gpus(plan: Plan) -> int | None:
-    """The least N at which the plan fits, or None where no N up to 2²⁰ is enough.
-
-    Found by halving, so it takes for granted that more GPUs never need more. Padding breaks that by at most a row of each tensor:
-    the N returned fits and N − 1 does not, but a smaller N that happens to divide evenly may fit too.
-    """
-    return _least(lambda gpus: fits(plan.but(gpus=gpus)), MOST_GPUS)
-
-
 def largest_batch(plan: Plan) -> int | None:
-    """The most sequences on one GPU at which the plan fits, or None where not even one does. At most 2²⁰."""
-    too_many = _least(lambda batch: not fits(plan.but(batch=batch)), MOST_BATCH)
-    return MOST_BATCH if too_many is None else too_many - 1 or None
+    """The most sequences on one GPU, up to MOST_BATCH, at which the plan fits; None where not even one does.
+
+    Found by halving: a larger batch never needs less, for nothing that a batch adds is divided.
+    """
+    sizes = range(1, MOST_BATCH + 1)
+    return bisect_right(sizes, plan.gpu_memory, key=lambda batch: highest(plan.but(batch=batch))) or None
 
 
 def changes(plan: Plan) -> tuple[Change, ...]:
@@ -102,17 +93,3 @@ def _possible(plan: Plan) -> tuple[tuple[str, dict[str, object]], ...]:
         ]
     present = {name: getattr(plan, name) for _, settings in options for name in settings}
     return tuple((title, settings) for title, settings in options if any(present[name] != value for name, value in settings.items()))
-
-
-def _least(holds: Callable[[int], bool], most: int) -> int | None:
-    """The least number from 1 to `most` at which a condition holds that never stops holding once it does."""
-    high = 1
-    while not holds(high):
-        if high >= most:
-            return None
-        high = min(2 * high, most)
-    low = high // 2
-    while high - low > 1:
-        middle = (low + high) // 2
-        low, high = (low, middle) if holds(middle) else (middle, high)
-    return high

@@ -4,11 +4,12 @@ Layers without a unit of their own belong to the root, which FSDP gathers first 
 norm is gathered with the head; a tied embedding serves both ends of the model and stays with the root.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Literal
 
-from app.memory.padding import Cut, tensors_shard
+from app.memory.padding import tensors_shard, tensors_whole
 from app.memory.plan import Plan
 from app.memory.unit import Tensor, Unit
 
@@ -26,6 +27,7 @@ class Size:
 
 
 NOTHING = Size()
+Sizing = Callable[[tuple[Tensor, ...]], Size]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,30 +65,33 @@ class Wrapped:
         return self.root.shard + sum((1 + layer.alike) * layer.shard for layer in self.layers)
 
 
-def wrap(plan: Plan) -> Wrapped:
-    """The root unit and the layers of a plan, long runs of equal blocks shortened."""
-    units, degree, cut = plan.units, plan.degree, plan.cut
+def wrap(plan: Plan, fewest: int | None = None) -> Wrapped:
+    """The root unit and the layers of a plan, long runs of equal blocks shortened.
+
+    With `fewest` no size exceeds what it is at any shard degree from `fewest` to the plan's own.
+    """
+    units, size = plan.units, partial(_size, plan, fewest or plan.degree)
     ends = plan.wrapping == "block+embedding+head" and not units.tied
     first, last = units.embedding.tensors, units.root_rest.tensors + (units.head.tensors if units.head else ())
-    embedding, head = _end("embedding", first, ends, plan), _end("head", last, ends, plan)
-    blocks = tuple(_blocks(plan))
-    root = NOTHING if ends else size(first + last, degree, cut)
+    embedding, head = _end("embedding", size(first), ends), _end("head", size(last), ends)
+    blocks = tuple(_blocks(plan, size))
+    root = NOTHING if ends else size(first + last)
     if plan.wrapping == "root":
-        root = _sum((root, *(_times(size(block.tensors, degree, cut), block.count) for block in units.blocks)))
+        root = _sum((root, *(_times(size(block.tensors), block.count) for block in units.blocks)))
     return Wrapped(root, (embedding, *blocks, head))
 
 
-def size(tensors: tuple[Tensor, ...], degree: int, cut: Cut) -> Size:
+def _size(plan: Plan, fewest: int, tensors: tuple[Tensor, ...]) -> Size:
     """Size of tensors that are gathered together."""
+    degree, cut = plan.degree, plan.cut
     parameters = sum(tensor.parameters for tensor in tensors)
-    shard = tensors_shard(tensors, degree, cut)
-    return Size(parameters, shard, shard * degree if cut != "even" else parameters)
+    return Size(parameters, tensors_shard(tensors, degree, cut), tensors_whole(tensors, degree, cut, fewest))
 
 
-def _blocks(plan: Plan) -> Iterator[Layer]:
+def _blocks(plan: Plan, size: Sizing) -> Iterator[Layer]:
     number, layers = 0, plan.units.layers
     for block in plan.units.blocks:
-        own, inner = _block_sizes(plan, block)
+        own, inner = _block_sizes(plan, block, size)
         root = block.parameters if plan.wrapping == "root" else 0
         skipped = max(0, block.count - 2 * SHOWN)
         for index in range(block.count - skipped):
@@ -95,12 +100,12 @@ def _blocks(plan: Plan) -> Iterator[Layer]:
             number += 1 + alike
 
 
-def _block_sizes(plan: Plan, block: Unit) -> tuple[Size, tuple[Size, ...]]:
+def _block_sizes(plan: Plan, block: Unit, size: Sizing) -> tuple[Size, tuple[Size, ...]]:
     """The unit of a block, and with `linear` the unit of every matrix in it; a bias goes with the matrix before it."""
     if plan.wrapping == "root":
         return NOTHING, ()
     if plan.wrapping != "linear":
-        return size(block.tensors, plan.degree, plan.cut), ()
+        return size(block.tensors), ()
     rest: list[Tensor] = []
     matrices: list[list[Tensor]] = []
     for tensor in block.tensors:
@@ -110,13 +115,12 @@ def _block_sizes(plan: Plan, block: Unit) -> tuple[Size, tuple[Size, ...]]:
             matrices[-1].append(tensor)
         else:
             rest.append(tensor)
-    sizes = tuple(size(tuple(group), plan.degree, plan.cut) for group in matrices)
-    return size(tuple(rest), plan.degree, plan.cut), sizes
+    sizes = tuple(size(tuple(group)) for group in matrices)
+    return size(tuple(rest)), sizes
 
 
-def _end(kind: Kind, tensors: tuple[Tensor, ...], own: bool, plan: Plan) -> Layer:
+def _end(kind: Kind, whole: Size, own: bool) -> Layer:
     """The first or last layer, as its own unit or as a part of the root."""
-    whole = size(tensors, plan.degree, plan.cut)
     return Layer(kind, kind, whole) if own else Layer(kind, kind, NOTHING, (), whole.parameters)
 
 

@@ -2,9 +2,9 @@
 
 from app.memory.holding import COMPONENTS
 from app.memory.lesson import lesson_of
-from app.memory.plan import MOST_GPUS
 from app.memory.run import Run
 from app.memory.run_fields import SIZES
+from app.memory.scenario import MOST_BATCH, MOST_GPUS
 from app.memory.sizes import ASSUMED
 from app.memory.step_traffic import traffic_of
 from app.memory.units import bytes_text, count, gpus, times, whole
@@ -65,7 +65,7 @@ def smallest_words(run: Run) -> str:
     """From how many GPUs on it fits."""
     room = bytes_text(run.gpu_memory, run.units)
     if run.smallest is None:
-        return f"No number of GPUs up to {count(MOST_GPUS)} brings it under {room}: {bytes_text(run.floor, run.units)} do not shrink."
+        return f"No number of GPUs up to {whole(MOST_GPUS)} brings it under {room}: {bytes_text(run.floor, run.units)} do not shrink."
     if run.smallest == 1:
         return "It would fit on one GPU."
     return f"The smallest N that fits is {whole(run.smallest)}."
@@ -76,6 +76,8 @@ def batch_words(run: Run) -> str:
     here = f"on {gpus(run.gpus)}"
     if run.most_sequences is None:
         return f"Not even one sequence of {run.seq:,} tokens fits {here}."
+    if run.most_sequences == MOST_BATCH:
+        return f"Every batch up to {whole(MOST_BATCH)} fits {here}."
     return f"The largest batch that fits {here} is {run.most_sequences:,}."
 
 

@@ -99,8 +99,8 @@ class PlanAnswer(BaseModel):
     persistent_bytes: int = Field(description="all stacks right after a step, gradients still held")
     padding_bytes: int = Field(description="bytes of the stacks that are padding")
     lesson_bytes: int = Field(description="what the lesson’s formula gives for the same run")
-    smallest_gpus_that_fit: int | None = Field(description="least N that fits; null where none up to 2²⁰ does")
-    largest_batch_that_fits: int | None = Field(description="most sequences on each GPU; null where not even one fits")
+    smallest_gpus_that_fit: int | None = Field(description="least N that fits; null where none up to 65,536 does")
+    largest_batch_that_fits: int | None = Field(description="most sequences on each GPU, up to 4,096; null where not even one fits")
     phases: list[PhaseAnswer] = Field(description="one training step in order; long runs of equal blocks by their first and last three")
     strategies: list[StrategyAnswer]
     terms: list[TermAnswer] = Field(description="from the lesson to the full account, one term more in each")

@@ -8,17 +8,17 @@ from app.memory.account import account_of
 from app.memory.gathering import fully_sharded
 from app.memory.gathering import smallest_gpus as smallest_gpus_of_the_lesson
 from app.memory.lesson import ladder, lesson_of, lesson_plan
-from app.memory.plan import MOST_GPUS, Plan
+from app.memory.plan import Plan
 from app.memory.recipe import recipe_of
-from app.memory.scenario import MOST_GPUS as MOST_GPUS_OF_THE_LESSON
-from app.memory.scenario import MOST_PARAMETERS, Scenario
+from app.memory.scenario import MOST_GPUS, MOST_PARAMETERS, Scenario
+from app.memory.search import smallest_gpus
 from app.memory.states import data_parallel
 from app.memory.terms import TITLES
-from app.memory.verdict import smallest_gpus, verdict_of
+from app.memory.verdict import verdict_of
 
 scenarios = st.builds(
     lambda params, layer, gpus, memory: Scenario(params=params, layer=min(layer, params), gpus=gpus, gpu_memory=memory),
-    st.integers(1, MOST_PARAMETERS), st.integers(1, MOST_PARAMETERS), st.integers(1, MOST_GPUS_OF_THE_LESSON), st.integers(10**9, 10**13),
+    st.integers(1, MOST_PARAMETERS), st.integers(1, MOST_PARAMETERS), st.integers(1, MOST_GPUS), st.integers(10**9, 10**13),
 )  # fmt: skip
 
 

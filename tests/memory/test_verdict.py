@@ -6,8 +6,9 @@ from app.evidence.shapes import gpt, llama2_7b, llama3_8b
 from app.memory.account import account_of
 from app.memory.plan import Plan
 from app.memory.recipe import recipe_of
+from app.memory.search import smallest_gpus
 from app.memory.strategy import strategy_of
-from app.memory.verdict import changes, largest_batch, side_by_side, smallest_gpus, verdict_of
+from app.memory.verdict import changes, largest_batch, side_by_side, verdict_of
 
 SMALL = gpt(256, 4, 9, 1024, 128)
 PLAN = Plan(SMALL, gpus=1, seq=128, gpu_memory=60 * 10**6, optimizer="fused")
