@@ -43,7 +43,7 @@ def test_every_figure_can_be_framed_alone_with_its_controls(client, step, name):
     page = client.get(f"{embed_path(step)}?figure={name}").text
     html5lib.HTMLParser(strict=True).parse(page)
     assert re.findall(r'data-figure="([^"]+)"', page) == [name]
-    assert 'data-kind="ladder"' in page
+    assert re.search(r"data-control=\"(?!units)", page)
     assert "other-figures" not in page
 
 

@@ -78,7 +78,7 @@ def test_the_form_shows_what_was_chosen(client):
         select = re.search(rf'name="{name}"[^>]*>(.*?)</select>', page, re.DOTALL)[1]
         assert re.findall(r'value="([^"]*)" selected', select) == [value]
     assert re.search(r'name="gpus" value="8"', page)
-    assert re.search(r'name="moment" value="" placeholder="0"', page)
+    assert re.search(r'name="moment" value="" placeholder="1"', page)
 
 
 def test_what_is_as_usual_is_not_written(client):
