@@ -10,7 +10,7 @@ import plotly.graph_objects as go
 import pytest
 
 from app.drawing.svg import draw
-from app.evidence.comparison import Comparison
+from app.evidence.comparison import Comparison, Group
 from app.evidence.groups import groups
 from app.evidence.variants import variants
 from app.figures.predicted_against_measured import difference, predicted_against_measured
@@ -36,6 +36,18 @@ def test_every_mismatch_is_in_the_prose_with_its_source(page):
             assert f"{each.case}: {each.quantity}." in page
             assert each.source in page
     assert "We do not know why" not in page
+
+
+def test_what_is_left_out_is_said(page):
+    for words in ("Left out: DeepSpeed’s estimates of CPU memory", "context parallelism", "offload to the CPU"):
+        assert words in page
+
+
+def test_lists_and_numbers_are_written_as_words_are(client, page):
+    pages = [page, *(client.get(f"/evidence/{variant.group.slug}").text for variant in variants())]
+    assert not [line for each in pages for line in re.findall(r"Source: .*", each) if re.search(r",[;.]|;;", line)]
+    one = Group("g", "title", "about", tuple(Comparison("c", "q", ours, 100, "by hand") for ours in (100, 150)), 0.02)
+    assert "1 differs by more than 2 %" in predicted_against_measured(one).sentence
 
 
 def test_every_comparison_is_in_a_table(page):
