@@ -28,13 +28,14 @@ class Comparison:
 
 @dataclass(frozen=True)
 class Group:
-    """Comparisons of one kind, which are expected to agree within `tolerance`."""
+    """Comparisons of one kind, which are expected to agree within `tolerance`. `left_out` says what is not compared, and why."""
 
     slug: str
     title: str
     about: str
     comparisons: tuple[Comparison, ...]
     tolerance: float
+    left_out: str = ""
 
     @property
     def missed(self) -> tuple[Comparison, ...]:

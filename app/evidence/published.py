@@ -6,7 +6,7 @@ from typing import Any
 
 from app.evidence.comparison import Comparison
 from app.evidence.tables import Row, rows
-from app.memory.block_activations import Block, kept, recomputed
+from app.memory.block_activations import Block, kept, norms, recomputed
 from app.memory.recipe import recipe_of
 from app.memory.strategy import model_states, strategy_of
 
@@ -27,6 +27,12 @@ def zero_table(inputs: Inputs, row: Row) -> float:
     return states(inputs)
 
 
+def zero_maxsize(inputs: Inputs, row: Row) -> float:
+    """The largest model of table 2 in parameters: model parallelism divides it by `mp`, and its states fill the GPU."""
+    many = 10**12
+    return float(many * inputs["mp"] * inputs["gpu_GB"] * 10**9) / states({"P": many, "N": inputs["dp"], "stage": inputs["stage"]})
+
+
 def ds_estimator(inputs: Inputs, row: Row) -> float:
     """DeepSpeed's ZeRO-2 counts an fp32 gradient too: 2·P + 18·P/N; with the optimizer offloaded, the parameters alone."""
     parameters = round(inputs["P"])
@@ -39,8 +45,7 @@ def activation(inputs: Inputs, row: Row) -> float:
     """Megatron's table (arXiv:2205.05198) and others that follow it; they leave out the norms' statistics, which we count elsewhere."""
     if "technique" in inputs:
         block = Block(inputs["b"], inputs["s"], inputs["h"], inputs["a"], 4 * inputs["h"], False, 2, "plain", dropout=True)
-        statistics = 4 * 2 * block.tokens  # mean and deviation of two norms, which the paper leaves out
-        return kept(block, "full") if inputs["technique"] == "full" else kept(block) - statistics
+        return megatron(block, inputs["technique"], inputs["t"])
     if "tokens" in inputs and "hidden" in inputs:
         return float(inputs["layers"] * kept(Block(1, inputs["tokens"], inputs["hidden"], 1, 1, False, 2), "full"))
     hidden = inputs.get("h") or inputs["D"]
@@ -51,13 +56,26 @@ def activation(inputs: Inputs, row: Row) -> float:
     return float(inputs["L"] * (kept(block) - statistics))
 
 
+def megatron(block: Block, technique: str, degree: int) -> float:
+    """A block of Megatron’s table 2. Tensor parallelism divides all but norms and dropout masks, sequence parallelism these too."""
+    if technique == "full":
+        return kept(block, "full")
+    statistics = 4 * 2 * block.tokens  # mean and deviation of two norms, which the paper leaves out
+    held = kept(block, "selective" if "selective" in technique else "off") - statistics
+    whole = norms(block) - statistics + 2 * block.mask * block.tokens * block.hidden
+    if "tp" not in technique:
+        return held
+    return held / degree if "sp" in technique else whole + (held - whole) / degree
+
+
 COMPARED: dict[str, Callable[[Inputs, Row], float]] = {
-    "zero_table": zero_table, "ds_estimator": ds_estimator, "activation": activation,
+    "zero_table": zero_table, "zero_maxsize": zero_maxsize, "zero_measured": zero_maxsize, "ds_estimator": ds_estimator,
+    "activation": activation,
 }  # fmt: skip
 
 
 def comparisons(*kinds: str) -> Iterator[Comparison]:
-    """Every row of those kinds, in bytes."""
+    """Every row of those kinds, in bytes or in parameters."""
     for row in rows("published"):
         if row["kind"] in kinds:
             inputs = json.loads(row["inputs"])
@@ -65,7 +83,8 @@ def comparisons(*kinds: str) -> Iterator[Comparison]:
             case = ", ".join(f"{name} {_short(value)}" for name, value in inputs.items())
             ours, theirs = COMPARED[row["kind"]](inputs, row), float(row["value"]) * factor
             near = "as near as the printed digits tell" if abs(ours - theirs) <= float(row["tolerance"]) * factor else ""
-            yield Comparison(case, row["quantity"].replace("_", " "), ours, theirs, row["source"], reason=row["reason"] or near)
+            unit, quantity = "parameters" if row["unit"] == "params" else "bytes", row["quantity"].replace("_", " ")
+            yield Comparison(case, quantity, ours, theirs, row["source"], unit, row["reason"] or near)
 
 
 def _short(value: object) -> str:

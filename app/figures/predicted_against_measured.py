@@ -97,10 +97,11 @@ def _row(each: Comparison) -> tuple[str, ...]:
 def _sentence(group: Group) -> str:
     exact = sum(each.error == 0 for each in group.comparisons)
     worst = group.worst
-    beyond = f"{len(group.missed)} differ by more than {percent(group.tolerance, 1)}, the farthest by {difference(worst)}"
+    differ = "differs" if len(group.missed) == 1 else "differ"
+    beyond = f"{len(group.missed)} {differ} by more than {percent(group.tolerance, 1)}, the farthest by {difference(worst)}"
     rest = beyond if group.missed else f"none differs by more than {percent(group.tolerance, 1)}"
     if exact == len(group.comparisons):
         return f"{exact:,} comparisons, and all are equal to the byte."
-    equal = f"{exact:,} of them are equal to the byte, " if exact else ""
+    equal = f"{exact:,} of them {'is' if exact == 1 else 'are'} equal to the byte, " if exact else ""
     middle = f"half are within {percent(group.median_error, 1)}, " if group.median_error else ""
     return f"{len(group.comparisons):,} comparisons: {equal}{middle}{rest}."

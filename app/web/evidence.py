@@ -58,7 +58,7 @@ def evidence(answers: Answers, env: jinja2.Environment, public_url: str) -> list
 
 def sources(group: Group) -> str:
     """Where the numbers of a group come from, each source once, without what is told of single cells."""
-    return "; ".join(dict.fromkeys(each.source.split(" (")[0] for each in group.comparisons))
+    return "; ".join(dict.fromkeys(each.source.split(" (")[0].rstrip(" ,;") for each in group.comparisons))
 
 
 def median(group: Group) -> str:

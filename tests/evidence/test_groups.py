@@ -32,7 +32,7 @@ def test_what_differs_has_its_reason(slug: str) -> None:
 
 def test_every_table_is_compared_as_a_whole() -> None:
     assert {slug: len(group.comparisons) for slug, group in BY_SLUG.items()} == {
-        PYTORCH: 538, SHARDS: 144, STEPS: 64, BLOCKS: 76, ZERO: 46, ACTIVATIONS: 14, PUBLIC: 10,
+        PYTORCH: 538, SHARDS: 144, STEPS: 64, BLOCKS: 76, ZERO: 68, ACTIVATIONS: 24, PUBLIC: 10,
     }  # fmt: skip
 
 
@@ -46,6 +46,26 @@ def test_checkpointed_activations_are_the_inputs_of_the_blocks_and_one_block_com
     assert found.predicted == (48 * 2 + 32) * 1024 * 32 * 1600
     assert found.error == pytest.approx(-0.161, abs=0.001)
     assert "one recomputed block comes to less than the rest" in found.reason
+
+
+def test_the_largest_models_of_the_zero_paper_and_those_it_measured() -> None:
+    """32 GB hold 32 / (4 + 12/64) billion parameters under Pos, twice as many with model parallelism of 2; measured: 12.5 billion."""
+    sizes = [each for each in BY_SLUG[ZERO].comparisons if each.unit == "parameters" and "mp 2, stage Pos" in each.case]
+    printed, _, measured = sorted(sizes, key=lambda each: (each.quantity, each.measured))
+    assert printed.predicted == measured.predicted == pytest.approx(2 * 32e9 / (4 + 12 / 64))
+    assert (printed.measured, measured.measured) == (15.2e9, 12.5e9)
+    assert measured in BY_SLUG[ZERO].missed
+    assert sum(each.unit == "parameters" for each in BY_SLUG[ZERO].comparisons) == 15 + 4
+
+
+def test_megatron_with_tensor_and_sequence_parallelism() -> None:
+    """The 22B model at t = 8: s·b·h·(10 + 24/t + 5·a·s/(h·t)), and with sequence parallelism all of it divided."""
+    tensor = 2048 * 4 * 6144
+    scores = 5 * 64 * 2048 / 6144
+    rows = {each.case.rpartition("technique ")[2]: each for each in BY_SLUG[ACTIVATIONS].comparisons if "h 6144" in each.case}
+    assert rows["tp"].predicted == pytest.approx(tensor * (10 + 24 / 8 + scores / 8))
+    assert rows["tp+sp"].predicted == pytest.approx(tensor * (34 + scores) / 8)
+    assert sum("technique" in each.case for each in BY_SLUG[ACTIVATIONS].comparisons) == 15
 
 
 def test_the_public_run_that_tells_its_settings_is_met() -> None:

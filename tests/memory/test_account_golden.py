@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from app.evidence.published import MIXED, STAGES, UNITS, activation, ds_estimator, states, zero_table
+from app.evidence.published import MIXED, STAGES, UNITS, activation, ds_estimator, states, zero_maxsize, zero_table
 from app.evidence.tables import rows
 from app.memory.account import account_of
 from app.memory.block_activations import Block, kept
@@ -35,12 +35,6 @@ def plan(parameters: int, gpus: int, strategy: str = "fsdp", recipe: str = "mixe
 def zero_fit(inputs: Inputs, row: Row) -> float:
     listed = (1, 4, 16, 64, 256, 1024)
     return min(gpus for gpus in listed if states(inputs | {"N": gpus}) <= inputs["gpu_GB"] * 10**9)
-
-
-def zero_maxsize(inputs: Inputs, row: Row) -> float:
-    """The paper's largest model, scaled by how far our bytes for it are from the GPU's; model parallelism divides it first."""
-    largest = float(row["value"])
-    return largest * inputs["gpu_GB"] * 10**9 / states({"P": largest / inputs["mp"], "N": inputs["dp"], "stage": inputs["stage"]})
 
 
 def comm_volume(inputs: Inputs, row: Row) -> float:
@@ -120,7 +114,7 @@ RULES: dict[str, Callable[[Inputs, Row], float]] = {
         zero_table, zero_fit, zero_maxsize, comm_volume, bytes_per_param, delta_check, ds_estimator, logits, buffer, gradients,
         optimizer_step, activation, activation_ratio,
     )
-} | {"model_states": state_bytes}  # fmt: skip
+} | {"model_states": state_bytes, "zero_measured": zero_maxsize}  # fmt: skip
 
 
 @pytest.mark.parametrize("row", [pytest.param(row, id=row["id"]) for row in rows("published")])
