@@ -30,6 +30,12 @@ class Parts(Breakdown):
         return super().total + self.master + self.reduced + self.logits + self.update
 
 
+def largest_part(held: Holding) -> Role:
+    """The part that takes most."""
+    parts = parts_of(held)
+    return max(PARTS, key=lambda role: getattr(parts, role.key))
+
+
 def parts_of(held: Holding) -> Parts:
     """What one GPU holds, part by part; the parts add up to all of it."""
     return Parts(

@@ -6,7 +6,7 @@ Order is real, time is not. Of the phases of one layer in one pass the fullest i
 from collections.abc import Iterable
 from itertools import groupby, pairwise
 
-from app.figures.account_parts import PARTS, Parts, parts_of
+from app.figures.account_parts import PARTS, Parts, largest_part, parts_of
 from app.figures.axes import Scale, places, scale
 from app.figures.labels import label
 from app.figures.picture import Picture, Table
@@ -97,7 +97,7 @@ def _row(phase: Phase, parts: Parts) -> tuple[str, ...]:
 
 def _sentence(account: Account, units: str) -> str:
     peak, capacity = account.peak, account.plan.gpu_memory
-    role = max(PARTS, key=lambda role: getattr(parts_of(peak.held), role.key))
+    role = largest_part(peak.held)
     most = bytes_text(getattr(parts_of(peak.held), role.key), units)
     stands = "just reaches" if peak.total == capacity else "stays under" if peak.total < capacity else "rises above"
     stages = {stage: bytes_text(account.most(stage).total, units) for stage in ("forward", "backward")}

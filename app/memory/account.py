@@ -43,8 +43,8 @@ class Account:
 
     @cached_property
     def floor(self) -> int:
-        """Bytes that no number of GPUs takes away: the most of any phase once everything that is divided among them is left out."""
-        return max(phase.total - divided_bytes(self.plan, phase.held) for phase in self.phases)
+        """Bytes that no number of GPUs takes away: the most of any phase, once padding and all that is divided among them is left out."""
+        return max(phase.total - divided_bytes(self.plan, phase.held) for phase in training_step(self.plan.unpadded))
 
     @cached_property
     def padding(self) -> int:

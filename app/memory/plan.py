@@ -80,6 +80,11 @@ class Plan:
             return "even"
         return "rows" if self.library == "fsdp2" and self.strategy.gathers else "flat"
 
+    @property
+    def unpadded(self) -> "Plan":
+        """The same run cut without padding: ⌈P/N⌉ of each stack, and gathered copies as large as their parameters."""
+        return self.but(terms=replace(self.terms, rows=False))
+
     @cached_property
     def block(self) -> Block:
         """Shape of one block and of its batch. A model whose MLP width is not known counts with 4·h where that does not matter."""

@@ -11,11 +11,11 @@ from app.memory.architecture.document import text_of
 from app.memory.architecture.families import architecture_of
 from app.memory.architecture.published import PUBLISHED, published
 from app.memory.catalog import models_like
+from app.memory.over_gpus import OverGpus
 from app.memory.plan import Plan, Wrapping
 from app.memory.recipe import recipe_of
 from app.memory.run_fields import CONFIG, FIELDS, SIZE_FIELDS, SIZES
-from app.memory.scenario import MOST_GPUS, Scenario
-from app.memory.search import smallest_gpus
+from app.memory.scenario import Scenario
 from app.memory.sizes import from_sizes
 from app.memory.strategy import STRATEGIES, strategy_of
 from app.memory.unit import Units
@@ -116,22 +116,19 @@ class Run(Values):
         return tuple(account_of(self.plan.but(strategy=strategy)) for strategy in STRATEGIES)
 
     @cached_property
-    def by_gpus(self) -> Mapping[int, Account]:
-        """The same run on 1, 2, 4, … GPUs, on its own number of them and on the least that fits."""
-        numbers = {1 << power for power in range(MOST_GPUS.bit_length())} | {self.gpus}
-        if self.smallest and self.smallest <= MOST_GPUS:
-            numbers.add(self.smallest)
-        return {gpus: account_of(self.plan.but(gpus=gpus)) for gpus in sorted(numbers)}
+    def over_gpus(self) -> OverGpus:
+        """The peak of the same run over N."""
+        return OverGpus(self.plan)
 
-    @cached_property
+    @property
     def floor(self) -> int:
-        """Bytes that no number of GPUs takes away: the least floor of the same run on two GPUs or more; padding raises it for very many."""
-        return min(account.floor for gpus, account in self.by_gpus.items() if gpus > 1)
+        """Bytes that no number of GPUs takes away, padding apart."""
+        return self.over_gpus.floor
 
-    @cached_property
+    @property
     def smallest(self) -> int | None:
         """The least N that fits, None where none does."""
-        return smallest_gpus(self.plan)
+        return self.over_gpus.smallest
 
     @cached_property
     def most_sequences(self) -> int | None:
@@ -141,7 +138,7 @@ class Run(Values):
     @cached_property
     def possible_changes(self) -> tuple[Change, ...]:
         """Single changes that save memory, the one that saves most first."""
-        return changes(self.plan)
+        return changes(self.plan, self.over_gpus)
 
     @property
     def model_title(self) -> str:

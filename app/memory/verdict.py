@@ -4,11 +4,12 @@ from bisect import bisect_right
 from dataclasses import dataclass
 
 from app.memory.account import account_of
+from app.memory.over_gpus import OverGpus
 from app.memory.plan import Plan
-from app.memory.scenario import MOST_BATCH
-from app.memory.strategy import STRATEGIES
+from app.memory.scenario import MOST_BATCH, MOST_GPUS
+from app.memory.strategy import STRATEGIES, strategy_of
 from app.memory.training_step import highest
-from app.memory.units import plain_bytes
+from app.memory.units import gpus, plain_bytes
 
 
 @dataclass(frozen=True)
@@ -59,11 +60,11 @@ def largest_batch(plan: Plan) -> int | None:
     return bisect_right(sizes, plan.gpu_memory, key=lambda batch: highest(plan.but(batch=batch))) or None
 
 
-def changes(plan: Plan) -> tuple[Change, ...]:
-    """Single changes of this plan, the one that saves most first. Those that change nothing are left out."""
-    peak = account_of(plan).peak.total
-    tried = ((title, plan.but(**settings)) for title, settings in _possible(plan))
-    made = [(title, other, account_of(other).peak.total) for title, other in tried]
+def changes(plan: Plan, over: OverGpus | None = None) -> tuple[Change, ...]:
+    """Single changes of this plan, the one that saves most first. Those that save nothing are left out. `over` spares a search."""
+    peak = highest(plan)
+    tried = ((title, plan.but(**settings)) for title, settings in (*_possible(plan), *_fewer(over or OverGpus(plan))))
+    made = [(title, other, highest(other)) for title, other in tried]
     kept = [Change(title, other, peak - total, total <= plan.gpu_memory) for title, other, total in made if total < peak]
     return tuple(sorted(kept, key=lambda change: -change.saves))
 
@@ -74,14 +75,13 @@ def side_by_side(plan: Plan) -> tuple[tuple[str, Verdict], ...]:
 
 
 def _possible(plan: Plan) -> tuple[tuple[str, dict[str, object]], ...]:
-    by_slug = {entry.slug: entry for entry in STRATEGIES}
     options: list[tuple[str, dict[str, object]]] = [
-        ("shard everything (FSDP)", {"strategy": by_slug["fsdp"]}),
+        ("shard everything (FSDP)", {"strategy": strategy_of("fsdp")}),
         ("checkpoint every block", {"checkpointing": "full"}),
         ("use fused attention", {"attention": "fused"}),
         ("halve the batch", {"batch": max(1, plan.batch // 2)}),
         ("halve the sequence", {"seq": max(1, plan.seq // 2)}),
-        ("double the GPUs", {"gpus": 2 * plan.gpus}),
+        ("double the GPUs", {"gpus": max(plan.gpus, min(2 * plan.gpus, MOST_GPUS))}),
         ("use a fused optimizer", {"optimizer": "fused"}),
     ]
     if plan.strategy.gathers:
@@ -93,3 +93,18 @@ def _possible(plan: Plan) -> tuple[tuple[str, dict[str, object]], ...]:
         ]
     present = {name: getattr(plan, name) for _, settings in options for name in settings}
     return tuple((title, settings) for title, settings in options if any(present[name] != value for name, value in settings.items()))
+
+
+def _fewer(over: OverGpus) -> tuple[tuple[str, dict[str, object]], ...]:
+    """Where padding costs much: the N of the least peak, and shard groups of the size, among those that divide N, that needs least."""
+    plan = over.plan
+    if not over.too_many:
+        return ()
+    hsdp = plan.but(strategy=strategy_of("hsdp"))
+    sizes = [size for size in range(2, plan.gpus) if plan.gpus % size == 0]
+    group = min(sizes, key=lambda size: highest(hsdp.but(shard_group=size)), default=plan.gpus)
+    groups: tuple[str, dict[str, object]] = (
+        f"shard within groups of {gpus(group)}, HSDP",
+        {"strategy": hsdp.strategy, "shard_group": group},
+    )
+    return ((f"use only {gpus(over.least)}", {"gpus": over.least}), *((groups,) if plan.strategy.gathers else ()))

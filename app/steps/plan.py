@@ -25,7 +25,7 @@ def strategies(run: Run) -> Picture:
 
 def against_n(run: Run) -> Picture:
     """The peak over N, and what does not shrink."""
-    return peak_against_n(run.by_gpus, run.gpus, run.smallest, run.floor, run.units)
+    return peak_against_n(run.over_gpus, run.units)
 
 
 def terms(run: Run) -> Picture:

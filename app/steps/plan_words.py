@@ -1,6 +1,6 @@
 """What the full account comes to, in words: fits or not, by how much, and what to change first."""
 
-from app.memory.holding import COMPONENTS
+from app.figures.account_parts import largest_part, parts_of
 from app.memory.lesson import lesson_of
 from app.memory.run import Run
 from app.memory.run_fields import SIZES
@@ -11,12 +11,14 @@ from app.memory.units import bytes_text, count, gpus, times, whole
 from app.memory.verdict import Change
 
 MOST_CHANGES = 4
+PADDING_GROWS = "Beyond that it rises, for what does not divide by N is padded, most of all tensors of few rows, such as stacked experts."
 
 
 def readouts(run: Run) -> dict[str, str]:
     """Every number and sentence on the page."""
     account, units = run.account, run.units
     held = account.peak.held
+    largest = largest_part(held)
     changes = [change_words(run, change) for change in run.possible_changes[:MOST_CHANGES]]
     return {
         "verdict": verdict(run),
@@ -24,7 +26,7 @@ def readouts(run: Run) -> dict[str, str]:
         "assumed": assumed(run),
         "peak": bytes_text(account.peak.total, units),
         "peak-phase": account.peak.name,
-        "largest": f"{COMPONENTS[account.largest]}, {bytes_text(getattr(held, account.largest), units)}",
+        "largest": f"{largest.name}, {bytes_text(getattr(parts_of(held), largest.key), units)}",
         "floor": bytes_text(run.floor, units),
         "persistent": bytes_text(account.persistent, units),
         "padding": bytes_text(account.padding, units),
@@ -63,12 +65,16 @@ def change_words(run: Run, change: Change) -> str:
 
 def smallest_words(run: Run) -> str:
     """From how many GPUs on it fits."""
-    room = bytes_text(run.gpu_memory, run.units)
-    if run.smallest is None:
-        return f"No number of GPUs up to {whole(MOST_GPUS)} brings it under {room}: {bytes_text(run.floor, run.units)} do not shrink."
-    if run.smallest == 1:
-        return "It would fit on one GPU."
-    return f"The smallest N that fits is {whole(run.smallest)}."
+    over, room = run.over_gpus, bytes_text(run.gpu_memory, run.units)
+    grows = over.rises and over.peaks[MOST_GPUS] > run.gpu_memory
+    if over.smallest:
+        fits = "It would fit on one GPU" if over.smallest == 1 else f"The smallest N that fits is {whole(over.smallest)}"
+        return f"{fits}; with too many, padding makes it too large again." if grows else f"{fits}."
+    none = f"No number of GPUs up to {whole(MOST_GPUS)} brings it under {room}"
+    if over.floor > run.gpu_memory:
+        return f"{none}: {bytes_text(over.floor, run.units)} do not shrink."
+    least = f"{none}: the least is {bytes_text(over.peaks[over.least], run.units)}, on {gpus(over.least)}."
+    return f"{least} {PADDING_GROWS}" if grows else least
 
 
 def batch_words(run: Run) -> str:

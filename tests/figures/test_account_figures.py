@@ -10,6 +10,7 @@ from app.drawing.svg import draw
 from app.figures.account_parts import OWN, PARTS, parts_of
 from app.figures.account_phases import fullest
 from app.figures.style import DARK, ROLES
+from app.memory.run import Run
 from app.memory.units import whole
 from app.steps.plan import PAGE
 from app.steps.presentation import present
@@ -83,6 +84,25 @@ def test_the_line_over_n_never_falls_under_its_floor():
     floor, peak = (next(trace for trace in data if trace["name"] == name) for name in ("what does not shrink", "peak of one GPU"))
     assert floor["x"] == peak["x"]
     assert all(low <= high for low, high in zip(floor["y"], peak["y"], strict=True))
+
+
+def test_padding_is_a_gap_of_its_own_and_the_floor_stays_flat():
+    run = Run(model="mixtral-8x7b", gpus=1024, recipe="fsdp2", batch=1, seq=512, checkpointing="full", gpu_memory=141 * 10**9)
+    picture = present(PAGE, run).pictures["against-n"]
+    drawn = {trace["name"]: trace for trace in picture.figure["data"]}
+    floor, without, peak = (drawn[name]["y"] for name in ("what does not shrink", "peak without padding", "peak of one GPU"))
+    assert set(floor) == {run.floor}
+    assert without == sorted(without, reverse=True)
+    assert all(low <= middle <= high for low, middle, high in zip(floor, without, peak, strict=True))
+    assert (drawn["least peak: N = 14"]["x"], drawn["least peak: N = 14"]["y"]) == ([14], [min(peak)])
+    assert "It is least on 14 GPUs, 115\u00a0GB, and rises beyond" in picture.sentence
+    assert "At your N padding adds 1.5" in picture.sentence
+
+
+def test_where_padding_costs_nothing_to_speak_of_it_is_not_drawn():
+    picture = present(PAGE, USUAL).pictures["against-n"]
+    assert not any("padding" in trace["name"] or "least" in trace["name"] for trace in picture.figure["data"])
+    assert "padded" not in picture.sentence
 
 
 def test_the_smallest_n_is_marked_where_there_is_one():

@@ -67,8 +67,8 @@ def test_every_run_has_an_account(run: Run) -> None:
     settled, _ = run.reconciled()
     account = settled.account
     assert account.peak.total >= account.floor >= 0
-    assert settled.by_gpus[settled.gpus] == account
-    assert len(settled.by_gpus) <= 19
+    assert settled.over_gpus.peaks[settled.gpus] == account.peak.total
+    assert len(settled.over_gpus.peaks) <= 20
     assert [each.plan.strategy.slug for each in settled.by_strategy] == ["dp", "zero1", "zero2", "fsdp", "hsdp"]
     if settled.smallest:
         assert account_of(settled.plan.but(gpus=settled.smallest)).peak.total <= settled.gpu_memory
@@ -127,9 +127,8 @@ def test_a_config_in_the_address_is_short_and_needs_no_escapes(slug: str) -> Non
 def test_padding_does_not_count_as_what_no_number_of_gpus_takes_away() -> None:
     """DeepSeek-V3’s experts have 256 rows: on 2,048 GPUs FSDP2 gathers eight times as much of them as there is."""
     run = Run(model="deepseek-v3", gpus=2048, recipe="fsdp2", checkpointing="full", batch=1)
-    assert run.floor < run.account.floor
-    assert run.floor == min(account.floor for gpus, account in run.by_gpus.items() if gpus > 1)
-    assert LLAMA.floor == LLAMA.account.floor
+    assert run.floor == run.but(gpus=64).account.floor == run.account.floor
+    assert run.floor < run.over_gpus.unpadded[2048] < run.over_gpus.peaks[2048] / 5
 
 
 def test_blocks_that_alternate_a_thousand_times_take_no_longer() -> None:

@@ -4,6 +4,7 @@ import pytest
 
 from app.evidence.shapes import gpt, llama2_7b, llama3_8b
 from app.memory.account import account_of
+from app.memory.architecture.published import published
 from app.memory.plan import Plan
 from app.memory.recipe import recipe_of
 from app.memory.search import smallest_gpus
@@ -58,6 +59,23 @@ def test_changes_save_what_they_say_and_the_most_saving_comes_first() -> None:
         assert change.saves > 0
         assert account_of(change.plan).peak.total == account_of(plan).peak.total - change.saves
     assert made[0].title == "checkpoint every block"
+
+
+def test_fewer_gpus_and_groups_are_offered_where_padding_costs_much_and_nowhere_else() -> None:
+    experts = published("mixtral-8x7b").units
+    padded = Plan(experts, gpus=1024, seq=512, recipe=recipe_of("fsdp2"), checkpointing="full")
+    fewer, groups = changes(padded)[:2]
+    assert (fewer.title, fewer.plan.gpus) == ("use only 14 GPUs", 14)
+    assert (groups.plan.strategy.slug, groups.plan.gpus % groups.plan.shard_group) == ("hsdp", 0)
+    sizes = (2**power for power in range(1, 10))
+    assert account_of(groups.plan).peak.total == min(account_of(groups.plan.but(shard_group=size)).peak.total for size in sizes)
+    for plan in (padded.but(gpus=14), Plan(llama3_8b(), gpus=1024), padded.but(strategy=strategy_of("dp"))):
+        assert not any("use only" in change.title or "HSDP" in change.title for change in changes(plan))
+
+
+def test_no_change_asks_for_more_gpus_than_there_can_be() -> None:
+    made = changes(Plan(llama3_8b(), gpus=65_536, seq=8192))
+    assert max(change.plan.gpus for change in made) == 65_536
 
 
 @pytest.mark.parametrize("index", range(3))

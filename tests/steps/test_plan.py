@@ -35,6 +35,32 @@ def test_where_no_number_of_gpus_is_enough_it_says_what_does_not_shrink() -> Non
     assert "do not shrink" in smallest_words(run)
 
 
+def test_where_padding_makes_it_grow_that_is_the_reason_and_fewer_gpus_the_first_change() -> None:
+    """Mixtral’s 8 experts are gathered as 1,024 on 1,024 GPUs."""
+    run = Run(model="mixtral-8x7b", gpus=1024, recipe="fsdp2", batch=1, seq=512, checkpointing="full")
+    assert smallest_words(run) == (
+        "No number of GPUs up to 65,536 brings it under 80\u00a0GB: the least is 115\u00a0GB, on 14 GPUs. "
+        "Beyond that it rises, for what does not divide by N is padded, most of all tensors of few rows, such as stacked experts."
+    )
+    roomy = run.but(gpu_memory=141 * 10**9)
+    assert "Change first: use only 14 GPUs: 1.42\u00a0TB less, and then it fits." in verdict(roomy)
+    assert [readouts(roomy)[f"change-{place}"].split(":")[0] for place in (1, 2)] == [
+        "use only 14 GPUs",
+        "shard within groups of 8 GPUs, HSDP",
+    ]
+    assert "with too many, padding makes it too large again" in smallest_words(roomy)
+
+
+def test_the_numbers_end_where_the_controls_end() -> None:
+    assert "Every batch up to 4,096 fits on 8 GPUs." in verdict(LLAMA.but(model="gpt2", seq=1))
+
+
+def test_the_largest_part_is_called_the_same_as_in_the_figure() -> None:
+    for run in (USUAL, LLAMA, LARGEST):
+        shown = present(PAGE, run)
+        assert f"The largest part of it is {shown.readouts['largest']}." in shown.pictures["phases"].sentence
+
+
 def test_a_byte_less_does_not_fit() -> None:
     just = LLAMA.but(gpu_memory=LLAMA.account.peak.total)
     assert "not a byte to spare" in verdict(just)
