@@ -72,12 +72,23 @@ def read_run(query: Query, config: object = None) -> RunReading:
     if config is not None and given.get("model", CONFIG) != CONFIG:
         idle.append("model")
     names = tuple(name for name in FIELDS if name in values or name == "model")
-    return RunReading(Run(model=model, keys=keys, **values), tuple(problems), names, tuple(_idle(name, given[name]) for name in idle))
+    contradictions = [*(_idle(name, given[name]) for name in idle), *_other_family(given, model)]
+    return RunReading(Run(model=model, keys=keys, **values), tuple(problems), names, tuple(contradictions))
 
 
 def _idle(name: str, text: str) -> Problem:
     example = "model=config" if name == "model" else f"model=sizes&{name}={FIELDS[name].example}"
     return Problem(name, text[:40], "the model is named already", "one way to name the model", example, "")
+
+
+def _other_family(given: Mapping[str, str], model: str) -> list[Problem]:
+    """A family beside a model that is not of it. Pages say nothing: their form without scripts sends the keys of the config before it."""
+    family = PUBLISHED[model].keys[FAMILY] if model in PUBLISHED else model
+    named = given.get("model", "").strip().lower() == model != CONFIG
+    if not named or given.get(FAMILY, family) == family:
+        return []
+    reason = f"it contradicts model, which is {model}"
+    return [Problem(FAMILY, given[FAMILY][:40], reason, "one way to name the model", f"model=config&{FAMILY}=llama", "")]
 
 
 def _twice(name: str, dropped: str, last: str) -> Problem:
@@ -104,9 +115,8 @@ def _model(given: Mapping[str, str], config: object) -> tuple[str, tuple[tuple[s
 
 def refused(error: BadConfig, given: Mapping[str, str]) -> Problem:
     """What is wrong with a config, as a problem of one field."""
-    return ConfigProblem(
-        error.field, given.get(error.field, "")[:40], error.wrong, error.accepted, example_of(error.field), "sizes of your own"
-    )
+    example = error.example or example_of(error.field)
+    return ConfigProblem(error.field, given.get(error.field, "")[:40], error.wrong, error.accepted, example, "sizes of your own")
 
 
 def example_of(key: str) -> str:

@@ -107,6 +107,27 @@ def test_sizes_beside_a_model_contradict_it(client):
     assert (answer.json()["detail"][0]["field"], answer.json()["detail"][0]["given"]) == ("params", "9B")
 
 
+def test_a_family_beside_a_model_of_another_contradicts_it(client):
+    answer = client.get("/api/v1/plan?model=gpt2&model_type=llama")
+    assert answer.status_code == 422
+    assert "model_type “llama” cannot be used: it contradicts model, which is gpt2" in answer.json()["detail"][0]["message"]
+    assert client.get("/api/v1/plan?model=gpt2&model_type=gpt2").status_code == 200
+    assert "could not be used" not in client.get("/plan?model=gpt2&model_type=llama").text  # what its form without scripts sends
+
+
+@pytest.mark.parametrize(
+    ("changes", "example"),
+    [
+        ({"architectures": ["LlamaForSequenceClassification"]}, '["LlamaForCausalLM"]'),
+        ({"n_layer": 5}, "32"),
+        ({"is_encoder_decoder": True}, "false"),
+    ],
+)
+def test_what_would_be_accepted_and_its_example_agree(client, changes, example):
+    reason = client.post("/api/v1/plan", content=json.dumps(json.loads(LLAMA) | changes)).json()["detail"][0]
+    assert (reason["field"], reason["example"]) == (next(iter(changes)), example)
+
+
 def test_other_spellings_lead_to_one(client):
     answer = super(type(client), client).get("/api/v1/plan?gpus=8&model=gpt2&strategy=ZeRO3")
     assert (answer.status_code, answer.headers["location"]) == (308, "/api/v1/plan?model=gpt2&gpus=8&strategy=fsdp")

@@ -2,13 +2,14 @@
 
 
 class BadConfig(ValueError):
-    """A config that cannot be counted: which key, what is wrong with it, and what would be accepted."""
+    """A config that cannot be counted: which key, what is wrong, and what would be accepted, with an example where this key has its own."""
 
-    def __init__(self, field: str, wrong: str, accepted: str) -> None:
+    def __init__(self, field: str, wrong: str, accepted: str, example: str = "") -> None:
         super().__init__(f"{field}: {wrong}. Accepted: {accepted}.")
         self.field = field
         self.wrong = wrong
         self.accepted = accepted
+        self.example = example
 
 
 def shown(value: object) -> str:

@@ -12,6 +12,12 @@ MOST_INTERMEDIATE = 4_194_304
 MOST_VOCABULARY = 16_777_216
 MOST_POSITIONS = 16_777_216
 MOST_EXPERTS = 16_384
+SYNONYMS = (  # what the families call one and the same size
+    ("num_hidden_layers", "n_layer", "num_layers", "n_layers"),
+    ("hidden_size", "n_embd", "n_embed", "d_model"),
+    ("num_attention_heads", "n_head", "num_heads", "n_heads"),
+    ("n_positions", "max_position_embeddings", "n_ctx"),
+)
 
 
 class Config:
@@ -83,7 +89,9 @@ class Config:
         """Refuses a value that changes what is counted in a way that is not known here. Absent and null pass."""
         value = self._values.get(name)
         if value is not None and not any(type(value) is type(known) and value == known for known in accepted):
-            raise BadConfig(name, f"{shown(value)} {because}", " or ".join(shown(known) for known in accepted) + ", or no such key")
+            raise BadConfig(
+                name, f"{shown(value)} {because}", " or ".join(shown(known) for known in accepted) + ", or no such key", shown(accepted[0])
+            )
 
     def raw(self, name: str) -> object:
         """The value as it stands, None where it is absent."""
@@ -108,16 +116,36 @@ class Config:
 
     def _given(self, *names: str, most: int, least: int) -> int | None:
         found = {name: value for name in names if (value := self._read(name)) is not None}
-        values = [_checked(name, value, most, least) for name, value in found.items()]
-        if len(set(values)) > 1:
-            first, second = list(found)[:2]
-            raise BadConfig(second, f"{values[1]:,} contradicts {first}, which is {values[0]:,}", "one size under one name")
-        return values[0] if values else None
+        values = {name: _checked(name, value, most, least) for name, value in found.items()}
+        _agreed(values)
+        self.used |= values
+        return next(iter(values.values()), None)
+
+    def check_synonyms(self) -> None:
+        """Refuses a size under the name of another family that differs from the one under the usual name."""
+        for names in SYNONYMS:
+            _agreed({name: value for name in names if (value := _whole(self._values.get(name))) is not None})
 
 
-def _checked(name: str, value: object, most: int, least: int) -> int:
-    if type(value) is not int:
-        raise BadConfig(name, f"{shown(value)} is not a whole number", _range(least, most))
+def _agreed(values: Mapping[str, int]) -> None:
+    """Raises BadConfig where two names of one size say different things."""
+    (first, size), *others = values.items() or [("", 0)]
+    for name, value in others:
+        if value != size:
+            raise BadConfig(name, f"{value:,} contradicts {first}, which is {size:,}", "one size under one name", shown(size))
+
+
+def _whole(value: object) -> int | None:
+    """A whole number, be it written 32.0; None for anything else."""
+    if type(value) is float and value.is_integer():
+        return int(value)
+    return value if type(value) is int else None
+
+
+def _checked(name: str, given: object, most: int, least: int) -> int:
+    value = _whole(given)
+    if value is None:
+        raise BadConfig(name, f"{shown(given)} is not a whole number", _range(least, most))
     if not least <= value <= most:
         raise BadConfig(name, f"{shown(value)} is too {'small' if value < least else 'large'}", _range(least, most))
     return value
@@ -130,12 +158,12 @@ def _range(least: int, most: int) -> str:
 def check_class(config: Config, *known: str) -> None:
     """Refuses another head than the language model's: its parameters would not be counted. The first class is the usual one."""
     given = config.raw("architectures")
-    accepted = "[" + " or ".join(f"“{name}”" for name in known) + "]"
+    accepted, example = "[" + " or ".join(f"“{name}”" for name in known) + "]", f'["{known[0]}"]'
     if given is None:
         config.assume("architectures", f"“{known[0]}”", "the language model of this family")
     elif not isinstance(given, (list, tuple)):
-        raise BadConfig("architectures", f"it is {shown(given)}", accepted)
+        raise BadConfig("architectures", f"it is {shown(given)}", accepted, example)
     elif len(given) != 1:
-        raise BadConfig("architectures", f"it lists {len(given):,} classes", accepted)
+        raise BadConfig("architectures", f"it lists {len(given):,} classes", accepted, example)
     elif given[0] not in known:
-        raise BadConfig("architectures", f"the parts of {shown(given[0])} are not known here", accepted)
+        raise BadConfig("architectures", f"the parts of {shown(given[0])} are not known here", accepted, example)

@@ -68,6 +68,7 @@ def architecture_of(config: object) -> Architecture:
     values = keys(config)
     count, owner = FAMILIES[_family(values)]
     reader = Config(values, owner)
+    reader.check_synonyms()
     reader.only("is_encoder_decoder", count is t5, because="contradicts model_type")
     found = count(reader)
     found = replace(found, assumed=tuple(dict.fromkeys(reader.assumed)), keys={"model_type": found.family, **reader.used})

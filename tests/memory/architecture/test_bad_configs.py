@@ -69,7 +69,7 @@ def test_as_much_white_space_as_is_allowed_does_no_harm() -> None:
     assert architecture_of(LLAMA + " " * (MOST_BYTES - len(LLAMA))).units.total == 8_030_261_248
 
 
-NO_SIZES = [0, -1, 10**30, 10**5000, True, False, 4096.0, 1e308, float("nan"), "4096", "", [], [4096], {}, {"a": 1}, None]
+NO_SIZES = [0, -1, 10**30, 10**5000, True, False, 4096.5, 1e308, float("nan"), "4096", "", [], [4096], {}, {"a": 1}, None]
 
 
 @pytest.mark.parametrize("value", NO_SIZES, ids=lambda value: f"{type(value).__name__}-{str(value)[:9] if value != 10**5000 else 'huge'}")
@@ -78,6 +78,12 @@ def test_what_is_no_size(key: str, value: object) -> None:
     error = refusal(config("llama-3-8b", **{key: value}))
     assert error.field == key
     assert "whole number from 1 to" in error.accepted
+
+
+def test_a_whole_number_may_be_written_with_a_point() -> None:
+    found = architecture_of(LLAMA.replace('"num_hidden_layers": 32', '"num_hidden_layers": 32.0'))
+    assert (found.units.total, found.keys["num_hidden_layers"]) == (8_030_261_248, 32)
+    assert type(found.keys["num_hidden_layers"]) is int
 
 
 @pytest.mark.parametrize("digits", [31, 5000, 200_000])
@@ -97,7 +103,10 @@ def test_a_text_with_more_layers_than_digits_can_be_read(digits: int) -> None:
         ("falcon-180b", {"num_kv_heads": 7}, "num_attention_heads", "232 is not a multiple"),
         ("falcon-7b", {"num_ln_in_parallel_attn": 3}, "num_ln_in_parallel_attn", "3 is too large"),
         ("falcon-7b", {"bias": 0}, "bias", "it is 0"),
-        ("gpt2", {"hidden_size": 1024}, "hidden_size", "1,024 contradicts n_embd, which is 768"),
+        ("gpt2", {"hidden_size": 1024}, "n_embd", "768 contradicts hidden_size, which is 1,024"),
+        ("gpt2", {"n_ctx": 2048}, "n_ctx", "2,048 contradicts n_positions, which is 1,024"),
+        ("llama-3-8b", {"n_layer": 5}, "n_layer", "5 contradicts num_hidden_layers, which is 32"),
+        ("llama-3-8b", {"d_model": 5.0}, "d_model", "5 contradicts hidden_size, which is 4,096"),
         ("mixtral-8x7b", {"num_experts_per_tok": 9}, "num_experts_per_tok", "9 is more than num_local_experts, which is 8"),
         ("qwen3-235b-a22b", {"mlp_only_layers": [94]}, "mlp_only_layers", "it contains 94"),
         ("qwen3-235b-a22b", {"mlp_only_layers": 3}, "mlp_only_layers", "it is 3"),

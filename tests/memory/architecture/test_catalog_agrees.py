@@ -22,7 +22,7 @@ def test_only_gpt_3_has_no_published_config() -> None:
 
 def test_gpt_3_is_a_gpt_2_of_other_sizes() -> None:
     # arXiv:2005.14165, table 2.1: 96 layers, 12,288 wide, 96 heads, context 2,048.
-    sizes = {"n_layer": 96, "n_embd": 12_288, "n_head": 96, "n_positions": 2048}
+    sizes = {"n_layer": 96, "n_embd": 12_288, "n_head": 96, "n_positions": 2048, "n_ctx": 2048}
     units = architecture_of(configs.config("gpt2", **sizes)).units
     entry = next(entry for entry in MODELS if entry.slug == "gpt3-175b")
     assert (entry.params, entry.layer) == (units.total, units.largest_block)
