@@ -10,6 +10,8 @@ from app.memory.scenario import MOST_GPUS
 from app.memory.units import bytes_text, gpus, percent, whole
 
 MIDDLE = 256  # about the middle of the axis
+UNDER = 0.1  # of the height, left free under the lowest line for its words
+APART = 4  # times as much with padding as without: room for words between the two lines
 
 
 def peak_against_n(over: OverGpus, units: str) -> Picture:
@@ -17,7 +19,8 @@ def peak_against_n(over: OverGpus, units: str) -> Picture:
     shown, own = over.numbers, over.plan.gpus
     peaks, without = [over.peaks[n] for n in shown], [over.unpadded[n] for n in shown]
     floors = [max(1, min(over.floor, peak)) for peak in without]
-    height = log_scale(over.plan.gpu_memory, min(*floors, *peaks), max(peaks), units)
+    lowest = min(*floors, *peaks)
+    height = log_scale(over.plan.gpu_memory, lowest / (max(peaks) / lowest) ** UNDER, max(peaks), units)
     lines = [(floors, "what does not shrink", ACTIVATIONS.light, "dot"), (peaks, "peak of one GPU", INK, "solid")]
     if over.rises:
         lines.insert(1, (without, "peak without padding", GATHERED.light, "dash"))
@@ -32,7 +35,7 @@ def peak_against_n(over: OverGpus, units: str) -> Picture:
             x=gpu_axis(),
             y=height.axis,
             shapes=height.shapes,
-            notes=[*height.notes, _own(over, height, units), _floor_note(over, height, units)],
+            notes=[*height.notes, _own(over, height, units), _floor_note(over, height, units), *_gap_note(over, height)],
         ),
         sentence=_sentence(over, units),
         table=Table(
@@ -70,6 +73,17 @@ def _floor_note(over: OverGpus, height: Scale, units: str) -> Mapped:
     return note(x, height.place(max(over.floor, 1)), words, color=MUTED, anchor=anchor, above=False, boxed=True) | {"yshift": -6}
 
 
+def _gap_note(over: OverGpus, height: Scale) -> list[Mapped]:
+    """What the lower of two lines is, over its end, where they are far enough apart."""
+    last = over.numbers[-1]
+    if not over.rises or over.peaks[last] < APART * over.unpadded[last]:
+        return []
+    words = note(
+        math.log10(last), height.place(over.unpadded[last]), "without padding", color=MUTED, anchor="right", above=True, boxed=True
+    )
+    return [words | {"yshift": 6}]
+
+
 def _sentence(over: OverGpus, units: str) -> str:
     own = over.plan.gpus
     peak, capacity = over.peaks[own], bytes_text(over.plan.gpu_memory, units)
@@ -77,7 +91,7 @@ def _sentence(over: OverGpus, units: str) -> str:
     fits = f"The smallest N that fits {capacity} is {over.smallest:,}." if over.smallest else none
     return (
         f"At N = {own:,} the peak is {bytes_text(peak, units)}. {_rise(over, units)}However many GPUs share the work, "
-        f"{bytes_text(over.floor, units)} stay on each, {percent(over.floor, peak)} of that. {fits}"
+        f"{bytes_text(over.floor, units)} stay on each, {percent(over.floor, peak)} of the peak at your N. {fits}"
     )
 
 
@@ -85,8 +99,9 @@ def _rise(over: OverGpus, units: str) -> str:
     if not over.rises:
         return ""
     own, least = over.plan.gpus, bytes_text(over.peaks[over.least], units)
+    where = "No other N needs less; the peak" if own == over.least else f"It is least on {gpus(over.least)}, {least}, and"
     padding = f" At your N padding adds {bytes_text(over.padding(own), units)}." if over.too_many else ""
     return (
-        f"It is least on {gpus(over.least)}, {least}, and rises beyond, because what does not divide by N is padded, "
+        f"{where} rises beyond, because what does not divide by N is padded, "
         f"most of all tensors of few rows, such as stacked experts.{padding} "
     )

@@ -97,6 +97,10 @@ def test_padding_is_a_gap_of_its_own_and_the_floor_stays_flat():
     assert (drawn["least peak: N = 14"]["x"], drawn["least peak: N = 14"]["y"]) == ([14], [min(peak)])
     assert "It is least on 14 GPUs, 115\u00a0GB, and rises beyond" in picture.sentence
     assert "At your N padding adds 1.5" in picture.sentence
+    assert "without padding" in [note["text"] for note in picture.figure["layout"]["annotations"]]
+    least = present(PAGE, run.but(gpus=14)).pictures["against-n"].sentence
+    assert "No other N needs less; the peak rises beyond" in least
+    assert "At your N" not in least
 
 
 def test_where_padding_costs_nothing_to_speak_of_it_is_not_drawn():
