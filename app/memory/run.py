@@ -13,6 +13,7 @@ from app.memory.architecture.published import PUBLISHED, published
 from app.memory.catalog import models_like
 from app.memory.over_gpus import OverGpus
 from app.memory.plan import Plan, Wrapping
+from app.memory.possible import too_many_tokens, uneven_groups
 from app.memory.recipe import recipe_of
 from app.memory.run_fields import CONFIG, FIELDS, SIZE_FIELDS, SIZES
 from app.memory.scenario import Scenario
@@ -162,6 +163,13 @@ class Run(Values):
         return {name: int(min(max(size, FIELDS[name].low), FIELDS[name].high)) for name, size in zip(SIZE_FIELDS, exact, strict=True)}
 
     def reconciled(self) -> tuple["Run", tuple[str, ...]]:
+        """Sizes that contradict each other put right, and what was; then why no such run could be started, which stays as it is set."""
+        run, notices = self._consistent()
+        title = run.model_title[:1].upper() + run.model_title[1:]
+        impossible = (*too_many_tokens(title, run.architecture, run.seq), *uneven_groups(strategy_of(run.strategy), run.gpus, run.group))
+        return run, (*notices, *impossible)
+
+    def _consistent(self) -> tuple["Run", tuple[str, ...]]:
         """Sizes that contradict each other put right; those of a published model taken for that model."""
         if self.model != SIZES:
             return self.but(**self.sizes), ()

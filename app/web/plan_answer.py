@@ -107,7 +107,7 @@ class PlanAnswer(BaseModel):
     changes: list[ChangeAnswer] = Field(description="single changes that save memory, the one that saves most first")
     traffic: TrafficAnswer = Field(description="elements, and in …_bytes bytes")
     components: dict[str, str] = Field(description="what each component is", examples=[{"parameters": "parameters θ"}])
-    notes: list[str] = Field(description="what had to be put right in the settings")
+    notes: list[str] = Field(description="what had to be put right in the settings, and why no such run could be started")
 
 
 def plan_answer(given: Run, root: str = "") -> dict[str, Any]:
