@@ -26,8 +26,13 @@ class OverGpus:
 
     @cached_property
     def least(self) -> int:
-        """The N up to MOST_GPUS whose peak is least."""
-        return gpus_of_least_peak(self.plan)
+        """The N up to MOST_GPUS whose peak is least; MOST_GPUS, without a search, where padding is too little for a word."""
+        return gpus_of_least_peak(self.plan) if self.padded else MOST_GPUS
+
+    @cached_property
+    def padded(self) -> bool:
+        """Whether padding is noticeable at all, on MOST_GPUS or on the plan's own N."""
+        return max(self.padding(MOST_GPUS), self.padding(self.plan.gpus)) > NOTICEABLE * self.floor
 
     @cached_property
     def floor(self) -> int:
@@ -61,5 +66,5 @@ class OverGpus:
         return self.least < self.plan.gpus and extra > NOTICEABLE * self.peaks[self.least]
 
     def padding(self, gpus: int) -> int:
-        """By how much padding raises the peak at one of the numbers."""
-        return self.peaks[gpus] - self.unpadded[gpus]
+        """By how much padding raises the peak at any N."""
+        return highest(self.plan.but(gpus=gpus)) - highest(self.plan.unpadded.but(gpus=gpus))

@@ -73,6 +73,8 @@ def smallest_words(run: Run) -> str:
     none = f"No number of GPUs up to {whole(MOST_GPUS)} brings it under {room}"
     if over.floor > run.gpu_memory:
         return f"{none}: {bytes_text(over.floor, run.units)} do not shrink."
+    if over.least == MOST_GPUS:
+        return f"{none}: even on {gpus(MOST_GPUS)} it would hold {bytes_text(over.peaks[MOST_GPUS], run.units)}."
     least = f"{none}: the least is {bytes_text(over.peaks[over.least], run.units)}, on {gpus(over.least)}."
     return f"{least} {PADDING_GROWS}" if grows else least
 

@@ -51,6 +51,14 @@ def test_where_padding_makes_it_grow_that_is_the_reason_and_fewer_gpus_the_first
     assert "with too many, padding makes it too large again" in smallest_words(roomy)
 
 
+def test_where_padding_is_too_little_to_matter_the_end_of_the_axis_is_told() -> None:
+    run = Run(model="llama-3.1-405b", recipe="fsdp2", library="fsdp1", batch=1, seq=1, checkpointing="full")
+    over = run.but(gpu_memory=run.floor).over_gpus
+    assert (over.padded, over.rises, over.least) == (False, False, 65_536)
+    assert over.smallest is None
+    assert "even on 65,536 GPUs it would hold" in smallest_words(run.but(gpu_memory=run.floor))
+
+
 def test_the_numbers_end_where_the_controls_end() -> None:
     assert "Every batch up to 4,096 fits on 8 GPUs." in verdict(LLAMA.but(model="gpt2", seq=1))
 
