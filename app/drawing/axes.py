@@ -81,9 +81,10 @@ def _covered(x: float, anchor: str, lines: list[str], baseline: float, size: flo
 
 
 def _level_labels(frame: Frame, paint: Paint) -> str:
-    ticks, size, y = _named_ticks(frame.x), frame.size, _level_baseline(frame)
+    ticks, size = _named_ticks(frame.x), frame.size
     if not ticks:
         return ""
+    y = _level_baseline(frame) - (size / 2 if _turned(frame) else 0)  # names that are turned begin where level ones have their top
     texts = ""
     for at, lines in ticks:
         turn = f' transform="rotate({UPRIGHT} {px(at)} {px(y - size / 2)})"' if _turned(frame) else ""

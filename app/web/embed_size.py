@@ -3,10 +3,10 @@
 from app.steps.step import Step
 
 WIDTH = 720  # pixels: a usual column of text
-SPARE = 330  # pixels that a frame is higher than what is in it at most; a browser test holds every frame to it
+SPARE = 390  # pixels that a frame is higher than what is in it at most; a browser test holds every frame to it
 
 # Widths from which on a height holds, with that of a page, of a figure alone, of the self-check, and of a row of controls. All in pixels.
-SIZES = ((560, 810, 770, 1360, 18), (400, 880, 860, 1750, 45), (0, 990, 980, 2000, 54))
+SIZES = ((560, 830, 830, 1400, 18), (400, 900, 900, 1800, 45), (0, 998, 998, 2100, 54))
 
 
 def frame_height(step: Step, figure: str = "", width: int = WIDTH, hidden: int = 0) -> int:

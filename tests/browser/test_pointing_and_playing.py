@@ -23,9 +23,9 @@ def moment(page):
 def test_play_moves_on_until_another_control_is_moved(open_page):
     page = open_page("/steps/all-gather")
     play = page.locator("[data-control=moment] [data-play]")
-    assert moment(page) == 0
+    assert moment(page) == 1
     play.click()
-    until(page, "Number(document.querySelector('[data-control=moment] [data-range]').value) >= 2")
+    until(page, "Number(document.querySelector('[data-control=moment] [data-range]').value) >= 3")
     assert (play.get_attribute("aria-pressed"), play.text_content()) == ("true", "Pause")
     page.locator("[data-control=gpus] [data-range]").focus()
     page.keyboard.press("ArrowRight")
@@ -48,4 +48,4 @@ def test_play_goes_by_whole_moments(open_page, motion):
     )
     page.locator("[data-control=moment] [data-play]").click()
     until(page, "window.seen.length >= 3")
-    assert page.evaluate("window.seen.slice(0, 3)") == [1, 2, 3]
+    assert page.evaluate("window.seen.slice(0, 3)") == [2, 3, 4]

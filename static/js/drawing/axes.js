@@ -68,7 +68,8 @@
   }
 
   function levelLabels(frame, paint) {
-    const [named, size, y] = [ticks(frame.x), frame.size, levelBaseline(frame)];
+    const [named, size] = [ticks(frame.x), frame.size];
+    const y = levelBaseline(frame) - (turned(frame) ? size / 2 : 0); // names that are turned begin where level ones have their top
     if (!named.length) return "";
     const texts = named.map(([at, lines]) => {
       const turn = turned(frame) ? ` transform="rotate(${UPRIGHT} ${px(at)} ${px(y - size / 2)})"` : "";

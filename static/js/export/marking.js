@@ -49,7 +49,7 @@
       ...meant(text, value, unit).map(([other, words]) => [distance(other, answer), words]),
     ];
     const nearest = Math.min(...near.map(([far]) => far));
-    if (nearest > TOLERANCE) return `Not yet: that is too ${value < answer ? "small" : "large"}. Where the formula is stands under the question.`;
+    if (nearest > TOLERANCE) return `Not yet: that is too ${value < answer ? "small" : "large"}. Under the question stands which step has the formula.`;
     const alike = [...new Set(near.filter(([far]) => far <= nearest + ALIKE).map(([, words]) => words))];
     return `Not yet. ${alike.slice(0, 2).join(" Or: ")}`;
   }
