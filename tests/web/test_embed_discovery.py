@@ -145,3 +145,12 @@ def test_behind_a_proxy_all_addresses_begin_with_the_public_one():
     assert 'href="https://fsdp.example/a/oembed?url=https%3A%2F%2Ffsdp.example%2Fa%2Fsteps%2Fsharding' in page
     assert source(ask(there, "https://fsdp.example/a/steps/sharding").json()) == "https://fsdp.example/a/embed/sharding"
     assert ask(there, "https://fsdp.example/steps/sharding").status_code == 404
+
+
+def test_a_pasted_frame_has_the_preview_of_its_figure_at_its_settings(client):
+    page = client.get("/embed/limits?figure=traffic&params=13B&gpus=64").text
+    tags = {name: html.unescape(text) for name, text in re.findall(TAGS, page)}
+    picture = urlsplit(tags["image"])
+    assert "/limits/traffic." in picture.path
+    assert parse_qs(picture.query)["params"] == ["13B"]
+    assert client.get(tags["image"]).headers["content-type"] == tags["image:type"]
