@@ -11,14 +11,15 @@ from starlette.datastructures import QueryParams
 
 from app.drawing.fitting import fitted
 from app.drawing.svg import draw
-from app.steps.catalog import FIELDS, PAGES
+from app.steps.catalog import FIELDS, NOTES, OTHERS, PAGES, STEPS
 from app.steps.presentation import present
 from app.web.drawn import AS_ON_PAGE
 from app.web.query import read_scenario
 from tests.browser.drive import assert_shows, live, readouts, settle
 from tests.conftest import until
 
-WITH_SLIDERS = [step for step in PAGES if step.figures and any(FIELDS[name].kind == "ladder" for name in step.controls)]
+TRIED = (*STEPS, *OTHERS, NOTES[0])
+WITH_SLIDERS = [step for step in TRIED if step.figures and any(FIELDS[name].kind == "ladder" for name in step.controls)]
 DP = "/steps/data-parallel"
 
 # From now on the page counts: Plotly's drawings, ours of each figure in each frame, and tables written.
