@@ -51,9 +51,9 @@ def run(chosen: argparse.Namespace) -> None:
     """Export, telling how far it is. Ends with a plain message where something is in the way."""
     held = bases(_chosen("--models", chosen.models, MODELS), _chosen("--gpus", chosen.gpus, GPUS))
     pages = {START.slug: START} | {step.slug: step for step in _chosen("--pages", chosen.pages, PAGES)}
-    if chosen.out.exists() and any(chosen.out.iterdir()):
-        sys.exit(f"{chosen.out} is not empty. Name a folder that is not there yet, so that nothing old is left in the copy.")
     try:
+        if chosen.out.exists() and any(chosen.out.iterdir()):
+            sys.exit(f"{chosen.out} is not empty. Name a folder that is not there yet, so that nothing old is left in the copy.")
         live = live_files() if chosen.live else None
         files = export(chosen.out, held, tuple(pages.values()), chosen.home.rstrip("/"), live, lambda words: print(words, flush=True))
         if chosen.scorm:
