@@ -3,9 +3,14 @@
 import json
 import re
 
+import jinja2
+import pytest
+
 from app.memory.scenario import FIELDS as LESSON
 from app.steps.catalog import FIELDS, NOTES, PAGES
+from app.web.assets import Assets
 from app.web.offline import answer
+from app.web.templating import environment
 
 
 def test_the_list_leads_to_every_note_and_hands_the_settings_on(client):
@@ -40,3 +45,11 @@ def test_no_setting_stands_twice_on_a_page(client):
         marks = re.findall(r'\bdata-control="([^"]+)"', client.get(note.path).text)
         assert len(set(marks)) == len(marks), note.slug
         assert set(note.controls) <= set(marks), note.slug
+
+
+@pytest.mark.parametrize("link", ['note("fdsp", "the note on FSDP")', 'step_link("shardings")'])
+def test_a_link_to_a_page_that_does_not_exist_fails(link):
+    env = environment(Assets())
+    page = env.from_string('{% import "macros/page.html" as page with context %}{{ page.' + link + " }}")
+    with pytest.raises(jinja2.UndefinedError):
+        page.render(notes=NOTES, root="", carried="")
