@@ -1,5 +1,6 @@
 """One setting of a run: its bounds, default, names and texts. Forms, addresses, checks and documentation all derive from it."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 from unicodedata import bidirectional
@@ -151,6 +152,21 @@ class Field:
 
     def _bound(self, bound: float) -> int | float:
         return bound if self.kind == "real" else int(bound)
+
+
+def choice(name: str, title: str, default: str, about: str, example: str, labels: Mapping[str, str]) -> Field:
+    """A setting of a few values; `labels` says what each is called."""
+    return Field(name, title, "", "", "choice", default, about, example, values=tuple(labels), labels=tuple(labels.values()))
+
+
+def switch(name: str, title: str, about: str) -> Field:
+    """A choice between off, the default, and on."""
+    return choice(name, title, "off", about, "on", {"off": "Off", "on": "On"})
+
+
+def by_name(*fields: Field) -> Mapping[str, Field]:
+    """The settings by their names, in order."""
+    return {field.name: field for field in fields}
 
 
 def quoted(text: str) -> str:

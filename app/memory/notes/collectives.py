@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
-from app.memory.field import Field
+from app.memory.field import Field, by_name, choice
 from app.memory.notes.step_time import FIELDS as TIME_FIELDS
 from app.memory.scenario import Scenario
 
@@ -17,27 +17,24 @@ OPERATIONS = (ALL_GATHER, REDUCE_SCATTER, ALL_REDUCE, BROADCAST)
 MOST_DRAWN = 5  # GPUs of the ring that is stepped through
 MOST_HOPS = 2 * (MOST_DRAWN - 1)
 
-FIELDS: Mapping[str, Field] = {
-    field.name: field
-    for field in (
-        Field(
-            "operation", "Collective", "", "", "choice", ALL_REDUCE, "which collective is stepped through", ALL_GATHER,
-            values=OPERATIONS, labels=("All-gather", "Reduce-scatter", "All-reduce", "Broadcast"),
-        ),
-        Field(
-            "ring", "Ring", "n", "GPUs", "ladder", 4, "GPUs of the ring that is stepped through", "4", 2, MOST_DRAWN,
-            tuple(range(2, MOST_DRAWN + 1)),
-        ),
-        Field(
-            "hop", "Hop", "", "", "stepper", 0, "hops done, counted from the start", "2", 0, MOST_HOPS, tuple(range(MOST_HOPS + 1)),
-        ),
-        TIME_FIELDS["bandwidth"],
-        Field(
-            "latency", "Latency", "α", "µs", "ladder", 10, "microseconds that a hop takes whatever its size", "10", 1, 10_000,
-            (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 10_000),
-        ),
-    )
-}  # fmt: skip
+FIELDS: Mapping[str, Field] = by_name(
+    choice(
+        "operation", "Collective", ALL_REDUCE, "which collective is stepped through", ALL_GATHER,
+        {name: name.capitalize() for name in OPERATIONS},
+    ),
+    Field(
+        "ring", "Ring", "n", "GPUs", "ladder", 4, "GPUs of the ring that is stepped through", "4", 2, MOST_DRAWN,
+        tuple(range(2, MOST_DRAWN + 1)),
+    ),
+    Field(
+        "hop", "Hop", "", "", "stepper", 0, "hops done, counted from the start", "2", 0, MOST_HOPS, tuple(range(MOST_HOPS + 1)),
+    ),
+    TIME_FIELDS["bandwidth"],
+    Field(
+        "latency", "Latency", "α", "µs", "ladder", 10, "microseconds that a hop takes whatever its size", "10", 1, 10_000,
+        (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 10_000),
+    ),
+)  # fmt: skip
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from app.memory.activations import FUSED_TENSORS
-from app.memory.field import Field
+from app.memory.field import Field, by_name, choice
 from app.memory.notes.formats import FORMATS, FP16, FP32, Format, flipped, pattern, stored
 from app.memory.notes.stages import Kept
 from app.memory.recipe import Recipe, recipe_of
@@ -15,24 +15,21 @@ from app.memory.sharding import shard_parameters
 
 SHOWN = ("fp32", "mixed", "fsdp2", "accumulate", "bf16")  # recipes that the note compares
 
-FIELDS: Mapping[str, Field] = {
-    field.name: field
-    for field in (
-        Field(
-            "number_format", "Format", "", "", "choice", "fp16", "the format in which a bit is turned over", "bf16",
-            values=tuple(each.slug for each in FORMATS), labels=tuple(each.title for each in FORMATS),
-        ),
-        Field(
-            "flip", "Bit turned over", "", "", "stepper", -1, "the bit of that format that is turned over, counted from the sign as 0",
-            "3", -1, FP32.width - 1, tuple(range(-1, FP32.width)), none=-1,
-        ),
-        Field("gradient", "One gradient", "g", "number", "real", 2e-8, "a gradient that is to be stored in 16 bits", "2e-8", -3e38, 3e38),
-        Field(
-            "loss_scale", "Loss scale", "S", "times", "ladder", 1024, "by how much the loss, and with it every gradient, is multiplied",
-            "1024", 1, 1 << 24, tuple(1 << power for power in range(25)),
-        ),
-    )
-}  # fmt: skip
+FIELDS: Mapping[str, Field] = by_name(
+    choice(
+        "number_format", "Format", "fp16", "the format in which a bit is turned over", "bf16",
+        {each.slug: each.title for each in FORMATS},
+    ),
+    Field(
+        "flip", "Bit turned over", "", "", "stepper", -1, "the bit of that format that is turned over, counted from the sign as 0",
+        "3", -1, FP32.width - 1, tuple(range(-1, FP32.width)), none=-1,
+    ),
+    Field("gradient", "One gradient", "g", "number", "real", 2e-8, "a gradient that is to be stored in 16 bits", "2e-8", -3e38, 3e38),
+    Field(
+        "loss_scale", "Loss scale", "S", "times", "ladder", 1024, "by how much the loss, and with it every gradient, is multiplied",
+        "1024", 1, 1 << 24, tuple(1 << power for power in range(25)),
+    ),
+)  # fmt: skip
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from typing import ClassVar, Self
 
 from app.memory.activations import FUSED_TENSORS, one_tensor
 from app.memory.breakdown import Breakdown
-from app.memory.field import Field, doubling
+from app.memory.field import Field, by_name, choice, doubling
 from app.memory.scenario import Scenario
 from app.memory.sharding import shard_parameters
 from app.memory.states import stacks
@@ -21,23 +21,20 @@ GPIPE, ONE_ONE = "gpipe", "1f1b"
 FORWARD, BACKWARD = 1, 2  # units of time
 MOST_STAGES = MOST_MICROBATCHES = 64
 
-FIELDS: Mapping[str, Field] = {
-    field.name: field
-    for field in (
-        Field(
-            "schedule", "Schedule", "", "", "choice", GPIPE, "in which order a stage takes forwards and backwards", ONE_ONE,
-            values=(GPIPE, ONE_ONE), labels=("GPipe", "1F1B"),
-        ),
-        Field(
-            "depth", "Stages", "p", "stages", "ladder", 4, "stages that the layers are divided into, one on each GPU", "8", 1, MOST_STAGES,
-            doubling(1, MOST_STAGES),
-        ),
-        Field(
-            "microbatches", "Parts", "m", "micro-batches", "ladder", 8, "micro-batches that the batch of one step is cut into", "16", 1,
-            MOST_MICROBATCHES, doubling(1, MOST_MICROBATCHES),
-        ),
-    )
-}  # fmt: skip
+FIELDS: Mapping[str, Field] = by_name(
+    choice(
+        "schedule", "Schedule", GPIPE, "in which order a stage takes forwards and backwards", ONE_ONE,
+        {GPIPE: "GPipe", ONE_ONE: "1F1B"},
+    ),
+    Field(
+        "depth", "Stages", "p", "stages", "ladder", 4, "stages that the layers are divided into, one on each GPU", "8", 1, MOST_STAGES,
+        doubling(1, MOST_STAGES),
+    ),
+    Field(
+        "microbatches", "Parts", "m", "micro-batches", "ladder", 8, "micro-batches that the batch of one step is cut into", "16", 1,
+        MOST_MICROBATCHES, doubling(1, MOST_MICROBATCHES),
+    ),
+)  # fmt: skip
 
 
 @dataclass(frozen=True)

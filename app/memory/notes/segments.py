@@ -13,25 +13,22 @@ from typing import ClassVar
 
 from app.memory.activations import HEAD_WIDTH
 from app.memory.block_activations import Block, kept
-from app.memory.field import Field, doubling
+from app.memory.field import Field, by_name, choice, doubling
 from app.memory.precision import FP32_BYTES
 from app.memory.scenario import Scenario
 
 FORWARD, BACKWARD = 1, 2  # what the passes cost, in forwards
 
-FIELDS: Mapping[str, Field] = {
-    field.name: field
-    for field in (
-        Field(
-            "every", "Segment", "k", "layers", "ladder", 4, "layers that share one checkpoint and are computed again together",
-            "4", 1, 1024, doubling(1, 1024),
-        ),
-        Field(
-            "scores", "Attention", "", "", "choice", "fused", "whether the scores between all pairs of tokens are kept", "plain",
-            values=("fused", "plain"), labels=("Fused: keeps no scores", "Plain: keeps the scores"),
-        ),
-    )
-}  # fmt: skip
+FIELDS: Mapping[str, Field] = by_name(
+    Field(
+        "every", "Segment", "k", "layers", "ladder", 4, "layers that share one checkpoint and are computed again together",
+        "4", 1, 1024, doubling(1, 1024),
+    ),
+    choice(
+        "scores", "Attention", "fused", "whether the scores between all pairs of tokens are kept", "plain",
+        {"fused": "Fused: keeps no scores", "plain": "Plain: keeps the scores"},
+    ),
+)  # fmt: skip
 
 
 @dataclass(frozen=True)

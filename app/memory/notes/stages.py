@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from app.memory.breakdown import Breakdown
-from app.memory.field import Field
+from app.memory.field import Field, by_name, choice
 from app.memory.recipe import Recipe, recipe_of
 from app.memory.scenario import Scenario
 from app.memory.sharding import shard_parameters
@@ -15,19 +15,16 @@ STAGES: tuple[Strategy, ...] = tuple(strategy for strategy in STRATEGIES if not 
 PAPER_SIZES = (7_500_000_000, 128_000_000_000, 1_000_000_000_000)  # of table 1
 PAPER_GPUS = (1, 4, 16, 64, 256, 1024)
 
-FIELDS: Mapping[str, Field] = {
-    field.name: field
-    for field in (
-        Field(
-            "sixteen", "The 16 bytes", "", "", "choice", "mixed", "mixed precision as in the ZeRO paper, or fp32 as in the lesson", "fp32",
-            values=("mixed", "fp32"), labels=("2 + 2 + 12, mixed precision", "4 + 4 + 8, fp32"),
-        ),
-        Field(
-            "smaller", "Smaller by", "r", "times", "ladder", 100, "how many times smaller the second parameter’s gradient is", "100",
-            1, 1000, (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000),
-        ),
-    )
-}  # fmt: skip
+FIELDS: Mapping[str, Field] = by_name(
+    choice(
+        "sixteen", "The 16 bytes", "mixed", "mixed precision as in the ZeRO paper, or fp32 as in the lesson", "fp32",
+        {"mixed": "2 + 2 + 12, mixed precision", "fp32": "4 + 4 + 8, fp32"},
+    ),
+    Field(
+        "smaller", "Smaller by", "r", "times", "ladder", 100, "how many times smaller the second parameter’s gradient is", "100",
+        1, 1000, (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000),
+    ),
+)  # fmt: skip
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar
 
-from app.memory.field import Field
+from app.memory.field import Field, by_name, choice
 from app.memory.precision import FP32_BYTES
 from app.memory.scenario import Scenario
 from app.memory.traffic import collective_elements
@@ -20,27 +20,24 @@ BITS = 8
 REPORTED = (Fraction(15, 100), Fraction(20, 100))  # how much slower FSDP is commonly said to be
 LAST_PHASE = 9  # of one layer, see layer_cycle.py
 
-FIELDS: Mapping[str, Field] = {
-    field.name: field
-    for field in (
-        Field(
-            "cycle", "Phase", "", "", "stepper", 1, "phase of one layer’s way through a training step", "2", 1, LAST_PHASE,
-            tuple(range(1, LAST_PHASE + 1)),
-        ),
-        Field(
-            "bandwidth", "Bandwidth", "B", "Gbit/s", "ladder", 200, "billions of bits that one GPU can send in a second", "400", 1, 100_000,
-            (1, 10, 25, 50, 100, 200, 400, 800, 1600, 2400, 3600, 7200, 14_400, 100_000),
-        ),
-        Field(
-            "speed", "Speed", "F", "TFLOP/s", "ladder", 100, "trillions of operations that one GPU really achieves in a second", "100",
-            1, 10_000, (1, 2, 5, 10, 20, 50, 75, 100, 150, 200, 300, 400, 600, 800, 1000, 1500, 2000, 5000, 10_000),
-        ),
-        Field(
-            "overlap", "Sending while computing", "", "", "choice", "off", "whether a pass sends while it computes", "on",
-            values=("off", "on"), labels=("Nothing hidden", "All hidden that can be"),
-        ),
-    )
-}  # fmt: skip
+FIELDS: Mapping[str, Field] = by_name(
+    Field(
+        "cycle", "Phase", "", "", "stepper", 1, "phase of one layer’s way through a training step", "2", 1, LAST_PHASE,
+        tuple(range(1, LAST_PHASE + 1)),
+    ),
+    Field(
+        "bandwidth", "Bandwidth", "B", "Gbit/s", "ladder", 200, "billions of bits that one GPU can send in a second", "400", 1, 100_000,
+        (1, 10, 25, 50, 100, 200, 400, 800, 1600, 2400, 3600, 7200, 14_400, 100_000),
+    ),
+    Field(
+        "speed", "Speed", "F", "TFLOP/s", "ladder", 100, "trillions of operations that one GPU really achieves in a second", "100",
+        1, 10_000, (1, 2, 5, 10, 20, 50, 75, 100, 150, 200, 300, 400, 600, 800, 1000, 1500, 2000, 5000, 10_000),
+    ),
+    choice(
+        "overlap", "Sending while computing", "off", "whether a pass sends while it computes", "on",
+        {"off": "Nothing hidden", "on": "All hidden that can be"},
+    ),
+)  # fmt: skip
 
 
 @dataclass(frozen=True)

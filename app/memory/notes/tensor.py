@@ -12,7 +12,7 @@ from typing import ClassVar
 
 from app.memory.activations import FUSED_TENSORS, HEAD_WIDTH, one_tensor
 from app.memory.breakdown import Breakdown
-from app.memory.field import Field
+from app.memory.field import Field, by_name, choice, switch
 from app.memory.notes.step_time import BITS
 from app.memory.notes.step_time import FIELDS as TIME_FIELDS
 from app.memory.precision import FP32_BYTES
@@ -31,26 +31,20 @@ Matrix = tuple[tuple[int, ...], ...]
 X: Matrix = ((1, 2, 4, 3),)  # one token of four entries
 W: Matrix = ((1, 0, 2, 1), (3, 1, 0, 2), (0, 2, 1, 1), (2, 1, 3, 0))
 
-FIELDS: Mapping[str, Field] = {
-    field.name: field
-    for field in (
-        Field(
-            "cut", "Cut W by", "", "", "choice", COLUMNS, "whether the matrix is cut into columns or into rows", ROWS,
-            values=(COLUMNS, ROWS), labels=("Columns", "Rows"),
-        ),
-        Field("part", "GPU shown", "i", "", "stepper", 0, "the GPU whose part of the product is shown, counted from 0", "1", 0,
-              MOST_SHOWN - 1, tuple(range(MOST_SHOWN))),
-        Field(
-            "degree", "Degree", "t", "GPUs", "ladder", 4, "GPUs that compute each layer together", "8", 1, MOST_DEGREE,
-            DEGREES,
-        ),
-        Field(
-            "sequence_parallel", "Sequence parallelism", "", "", "choice", "off", "whether the norms are cut too, by tokens", "on",
-            values=("off", "on"), labels=("Off", "On"),
-        ),
-        TIME_FIELDS["bandwidth"],
-    )
-}  # fmt: skip
+FIELDS: Mapping[str, Field] = by_name(
+    choice(
+        "cut", "Cut W by", COLUMNS, "whether the matrix is cut into columns or into rows", ROWS,
+        {COLUMNS: "Columns", ROWS: "Rows"},
+    ),
+    Field("part", "GPU shown", "i", "", "stepper", 0, "the GPU whose part of the product is shown, counted from 0", "1", 0,
+          MOST_SHOWN - 1, tuple(range(MOST_SHOWN))),
+    Field(
+        "degree", "Degree", "t", "GPUs", "ladder", 4, "GPUs that compute each layer together", "8", 1, MOST_DEGREE,
+        DEGREES,
+    ),
+    switch("sequence_parallel", "Sequence parallelism", "whether the norms are cut too, by tokens"),
+    TIME_FIELDS["bandwidth"],
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
