@@ -6,7 +6,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from app.steps.catalog import NOTES
-from app.web.address import origin_of, root_of
+from app.web.address import home_of, root_of
 from app.web.answers import PAGE_CACHE, Answers
 from app.web.citation import bibtex, plain
 from app.web.query import SAME_PAGE, read_scenario
@@ -19,16 +19,13 @@ def about(answers: Answers, env: jinja2.Environment, public_url: str) -> list[Ro
     async def page(request: Request) -> Response:
         if known := answers.known(request, PAGE_CACHE):
             return known
-        root, view = root_of(request.scope), read_view(request.query_params)
-        parts = (read_scenario(request.query_params).scenario.address(), view.query)
-        carried = "&".join(part for part in parts if part)
-        home = f"{public_url or origin_of(request)}{root}/"
+        view, home = read_view(request.query_params), f"{home_of(request, public_url)}/"
         body = env.get_template("about.html").render(
-            root=root,
+            root=root_of(request.scope),
             view=view,
             themes=THEMES,
             notes=NOTES,
-            carried=f"?{carried}" if carried else "",
+            carried=view.address(read_scenario(request.query_params).scenario.address()),
             home=home,
             citation=plain(home),
             bibtex=bibtex(home),

@@ -44,3 +44,8 @@ def origin_of(request: Request) -> str:
     """Scheme and host that the reader typed; empty where the Host header is none, so that links stay on this site."""
     host = request.headers.get("host", "")
     return f"{request.url.scheme}://{host}" if HOST.fullmatch(host) else ""
+
+
+def home_of(request: Request, public_url: str) -> str:
+    """Where the site lies: scheme, host and root path; `public_url` is scheme and host where the site was told."""
+    return f"{public_url or origin_of(request)}{root_of(request.scope)}"

@@ -14,8 +14,9 @@ from app.memory.scenario import Scenario
 from app.steps.catalog import PAGES
 from app.steps.self_check import STEP as SELF_CHECK
 from app.steps.step import Step
+from app.web.address import home_of
 from app.web.answers import PAGE_CACHE, Answers, Endpoint
-from app.web.embed_links import discovery, home_of, links
+from app.web.embed_links import discovery, links
 from app.web.pages import redirect_to, render_page
 from app.web.query import SAME_PAGE, read_scenario
 from app.web.self_check import exercises
@@ -78,8 +79,8 @@ def _page(answers: Answers, env: jinja2.Environment, step: Step, public_url: str
             home_of(request, public_url), step, run, read_view(request.query_params), view.figure, f"{embed_path(step)}{view.start}"
         )
         body = render_page(
-            env, step, request, public_url, _no_figure(request.query_params, step), view=view, embedded=True, frame="embed.html",
-            action=embed_path(step), links=about, **(exercises(request) if step is SELF_CHECK else {}),
+            env, step, request, about, _no_figure(request.query_params, step), view=view, embedded=True, frame="embed.html",
+            action=embed_path(step), **(exercises(request) if step is SELF_CHECK else {}),
         )  # fmt: skip
         return answers.give(request, body.encode(), "text/html", PAGE_CACHE, SAME_PAGE | discovery(about.oembed))
 

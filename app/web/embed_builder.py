@@ -11,11 +11,11 @@ from starlette.routing import Route
 
 from app.steps.catalog import FIELDS, PAGES, STEPS
 from app.steps.step import Step
-from app.web.address import root_of
+from app.web.address import home_of, root_of
 from app.web.answers import PAGE_CACHE, Answers
 from app.web.assets import folder
 from app.web.embed import EmbedView, embed_path, read_embed_view, read_run
-from app.web.embed_links import START, home_of, picture, settings_of
+from app.web.embed_links import START, picture, settings_of
 from app.web.embed_size import frame_height
 from app.web.embed_snippets import Framed, snippets
 from app.web.looks import look_problems

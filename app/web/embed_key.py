@@ -12,9 +12,8 @@ from app.memory.field import quoted
 from app.memory.scenario import FIELDS, Scenario
 from app.steps.questions import OWN
 from app.steps.variants import ACCEPTED, SEED, variant
-from app.web.address import root_of
+from app.web.address import home_of, root_of
 from app.web.answers import PAGE_CACHE, Answers
-from app.web.embed_links import home_of
 from app.web.query import read_scenario
 from app.web.typed import printable
 from app.web.view import read_view

@@ -9,7 +9,7 @@ from starlette.requests import Request
 from app.memory.scenario import Scenario
 from app.steps.catalog import OTHERS
 from app.steps.step import Page, R, Step
-from app.web.address import origin_of, root_of
+from app.web.address import home_of
 from app.web.query import PRESETS, Reading, read_scenario
 from app.web.raster import available
 from app.web.view import View, read_view
@@ -28,11 +28,6 @@ class Links:
     oembed: str
     picture: str
     pictured: str
-
-
-def home_of(request: Request, public_url: str) -> str:
-    """Where the site lies: scheme, host and root path."""
-    return f"{public_url or origin_of(request)}{root_of(request.scope)}"
 
 
 def links(home: str, step: Step, run: Scenario, view: View, figure: str = "", framed: str = "") -> Links:

@@ -11,7 +11,7 @@ from app.evidence.groups import groups
 from app.evidence.variants import Variant, variants
 from app.figures.predicted_against_measured import difference, predicted_against_measured
 from app.memory.units import percent
-from app.web.address import origin_of, root_of
+from app.web.address import home_of, root_of
 from app.web.answers import PAGE_CACHE, Answers
 from app.web.query import SAME_PAGE, read_scenario
 from app.web.view import read_view
@@ -23,11 +23,11 @@ def evidence(answers: Answers, env: jinja2.Environment, public_url: str) -> list
     """The pages. They have no settings of their own and hand those of the reader on."""
 
     def rendered(request: Request, template: str, path: str, **values: object) -> Response:
-        root, view = root_of(request.scope), read_view(request.query_params)
+        view = read_view(request.query_params)
         body = env.get_template(template).render(
-            root=root, view=view, difference=difference, median=median, here="evidence",
+            root=root_of(request.scope), view=view, difference=difference, median=median, here="evidence",
             carried=view.address(read_scenario(request.query_params).scenario.address()),
-            permalink=f"{public_url or origin_of(request)}{root}{path}", **values,
+            permalink=f"{home_of(request, public_url)}{path}", **values,
         )  # fmt: skip
         return answers.give(request, body.encode(), "text/html", PAGE_CACHE, SAME_PAGE)
 

@@ -15,7 +15,7 @@ from app.memory.field import Problem
 from app.steps.catalog import PAGES
 from app.steps.plan import PAGE as PLANNER
 from app.steps.step import Page
-from app.web.address import origin_of, root_of
+from app.web.address import home_of
 from app.web.answers import DATA_CACHE, Answers, Endpoint
 from app.web.canonical import canonical, moved
 from app.web.citation import plain
@@ -103,7 +103,7 @@ def _picture(
         pairs = (f"{part}={text}" for part, text in look.given(query).items())
         if elsewhere := moved(request, "&".join(part for part in (asked.query, *pairs) if part)):
             return elsewhere
-        home = f"{public_url or origin_of(request)}{root_of(request.scope)}"
+        home = home_of(request, public_url)
         svg = svg_of(step, name, asked.run, look, home)
         if not turn:
             return answers.give(request, svg.encode(), "image/svg+xml", DATA_CACHE)

@@ -8,9 +8,8 @@ from starlette.routing import Route
 
 from app.steps.catalog import STEPS
 from app.steps.glossary import IN_ORDER, terms_in
-from app.web.address import root_of
+from app.web.address import home_of, root_of
 from app.web.answers import PAGE_CACHE, Answers
-from app.web.embed_links import home_of
 from app.web.query import SAME_PAGE, read_scenario
 from app.web.view import read_view
 

@@ -16,7 +16,7 @@ from app.memory.scenario import Scenario
 from app.steps.catalog import PAGES, STEPS
 from app.steps.presentation import Presentation, present
 from app.steps.step import Step
-from app.web.address import origin_of, root_of
+from app.web.address import home_of, root_of
 from app.web.answers import PAGE_CACHE, Answers, Endpoint
 from app.web.citation import plain
 from app.web.picture_file import LICENCE, legend_of, permalink
@@ -39,7 +39,7 @@ def _page(answers: Answers, env: jinja2.Environment, public_url: str, steps: tup
     async def page(request: Request) -> Response:
         if known := answers.known(request, PAGE_CACHE):
             return known
-        home = f"{public_url or origin_of(request)}{root_of(request.scope)}"
+        home = home_of(request, public_url)
         sheets = [_sheet(step, request, home) for step in steps]
         problems = read_scenario(request.query_params, steps[0]).problems
         body = env.get_template("handout.html").render(

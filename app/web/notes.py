@@ -11,14 +11,15 @@ from starlette.routing import Route
 from app.memory.scenario import Scenario
 from app.steps.catalog import NOTES
 from app.steps.step import Page
-from app.web.address import origin_of, root_of
+from app.web.address import home_of, root_of
 from app.web.answers import PAGE_CACHE, Answers
-from app.web.drawn import drawn
+from app.web.drawn import inline
 from app.web.pages import redirect_to
 from app.web.query import SAME_PAGE, read_scenario
 from app.web.view import read_view
 
 PATH = "/notes"
+GLANCE = (366, 198)  # pixels of a note's first figure on its card
 
 
 def notes(answers: Answers, env: jinja2.Environment, public_url: str) -> list[Route]:
@@ -27,12 +28,12 @@ def notes(answers: Answers, env: jinja2.Environment, public_url: str) -> list[Ro
     async def page(request: Request) -> Response:
         if known := answers.known(request, PAGE_CACHE):
             return known
-        root, view = root_of(request.scope), read_view(request.query_params)
+        view = read_view(request.query_params)
         run, _ = read_scenario(request.query_params).scenario.reconciled()
         body = env.get_template("notes.html").render(
-            root=root, view=view, notes=NOTES, here="notes", glances={note.slug: glance(note, run) for note in NOTES},
+            root=root_of(request.scope), view=view, notes=NOTES, here="notes", glances={note.slug: glance(note, run) for note in NOTES},
             carried=view.address(run.address()),
-            permalink=f"{public_url or origin_of(request)}{root}{PATH}",
+            permalink=f"{home_of(request, public_url)}{PATH}",
         )  # fmt: skip
         return answers.give(request, body.encode(), "text/html", PAGE_CACHE, SAME_PAGE)
 
@@ -42,4 +43,4 @@ def notes(answers: Answers, env: jinja2.Environment, public_url: str) -> list[Ro
 def glance(note: Page[Any], run: Scenario) -> Markup:
     """The first figure of a note for the reader’s run, small."""
     name, build = next(iter(note.figures.items()))
-    return drawn(build(note.of(run)).figure, f"{note.slug}-{name}", "half short")
+    return inline(build(note.of(run)).figure, *GLANCE, ids=f"{note.slug}-{name}")

@@ -11,9 +11,10 @@ from starlette.routing import Route
 
 from app.steps.catalog import PAGES, STEPS
 from app.steps.step import Step
+from app.web.address import home_of
 from app.web.answers import DATA_CACHE, Answers
 from app.web.embed import embed_path, read_embed_view, read_run
-from app.web.embed_links import PREVIEW, START, home_of, picture, settings_of
+from app.web.embed_links import PREVIEW, START, picture, settings_of
 from app.web.embed_size import WIDTH, frame_height
 from app.web.query import read_scenario
 

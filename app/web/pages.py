@@ -14,7 +14,7 @@ from app.steps.self_check import STEP as SELF_CHECK
 from app.steps.step import Step
 from app.web.address import root_of
 from app.web.answers import PAGE_CACHE, Answers, Endpoint
-from app.web.embed_links import discovery, links_of
+from app.web.embed_links import Links, discovery, links_of
 from app.web.looks import look_problems
 from app.web.query import SAME_PAGE, read_scenario
 from app.web.view import View, read_view
@@ -34,24 +34,24 @@ def _page(answers: Answers, env: jinja2.Environment, step: Step, public_url: str
     async def page(request: Request) -> Response:
         if known := answers.known(request, PAGE_CACHE):
             return known
-        body = render_page(env, step, request, public_url)
-        headers = SAME_PAGE | discovery(links_of(request, step, public_url).oembed)
-        return answers.give(request, body.encode(), "text/html", PAGE_CACHE, headers)
+        about = links_of(request, step, public_url)
+        body = render_page(env, step, request, about)
+        return answers.give(request, body.encode(), "text/html", PAGE_CACHE, SAME_PAGE | discovery(about.oembed))
 
     return page
 
 
 def render_page(
-    env: jinja2.Environment, step: Step, request: Request, public_url: str, problems: Sequence[Problem] = (), view: View | None = None,
+    env: jinja2.Environment, step: Step, request: Request, about: Links, problems: Sequence[Problem] = (), view: View | None = None,
     **more: object,
 ) -> str:  # fmt: skip
-    """The HTML of one page for the settings in the request's query; further `problems` are told too, `more` is for the template.
+    """The HTML of one page for the settings in the request's query, with its addresses; further `problems` are told too, `more` is for the
+    template.
 
     `view` is the look of this page where it is not that of the page itself.
     """
     reading, look = read_scenario(request.query_params, step), read_view(request.query_params)
     shown, view = present(step, reading.scenario), view or look
-    about = links_of(request, step, public_url)
     usual = {
         "step": step,
         "number": STEPS.index(step) + 1 if step in STEPS else 0,

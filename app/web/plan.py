@@ -19,11 +19,11 @@ from app.memory.field import Problem
 from app.memory.run_fields import CONFIG, FIELDS, SIZES
 from app.steps.plan import PAGE
 from app.steps.presentation import present
-from app.web.address import root_of
+from app.web.address import home_of, root_of
 from app.web.answers import DATA_CACHE, PAGE_CACHE, Answers
 from app.web.canonical import moved
 from app.web.drawn import AS_ON_PAGE, drawn
-from app.web.embed_links import Links, home_of, picture
+from app.web.embed_links import Links, picture
 from app.web.errors import refuse
 from app.web.limits import TOO_LARGE
 from app.web.run_query import ConfigProblem, RunReading, read_run, refused

@@ -18,9 +18,8 @@ from app.steps.practice.catalog import BY_SLUG, next_seed, practice_set
 from app.steps.practice.problem import Problem, problem
 from app.steps.practice.template import LEVELS
 from app.steps.variants import ACCEPTED, SEED
-from app.web.address import root_of
+from app.web.address import home_of, root_of
 from app.web.answers import DATA_CACHE, PAGE_CACHE, Answers
-from app.web.embed_links import home_of
 from app.web.errors import refuse
 from app.web.query import read_scenario
 from app.web.typed import printable

@@ -13,9 +13,8 @@ from app.steps.catalog import STEPS
 from app.steps.prediction import Scale, compare, scale_for, shown
 from app.steps.question import Question
 from app.steps.teaching import LESSONS
-from app.web.address import root_of
+from app.web.address import home_of, root_of
 from app.web.answers import PAGE_CACHE, Answers, Endpoint
-from app.web.embed_links import home_of
 from app.web.query import read_scenario
 from app.web.typed import printable
 from app.web.view import read_view

@@ -25,10 +25,9 @@ def self_check(answers: Answers, env: jinja2.Environment, public_url: str) -> li
         if known := answers.known(request, PAGE_CACHE):
             return known
         asked = request.query_params.get("question", "")
-        body = render_page(env, STEP, request, public_url, not_asked(asked) if asked else (), **exercises(request))
-        return answers.give(
-            request, body.encode(), "text/html", PAGE_CACHE, SAME_PAGE | discovery(links_of(request, STEP, public_url).oembed)
-        )
+        about = links_of(request, STEP, public_url)
+        body = render_page(env, STEP, request, about, not_asked(asked) if asked else (), **exercises(request))
+        return answers.give(request, body.encode(), "text/html", PAGE_CACHE, SAME_PAGE | discovery(about.oembed))
 
     async def marked(request: Request) -> Response:
         if known := answers.known(request, DATA_CACHE):

@@ -8,9 +8,8 @@ from starlette.routing import Route
 from app.steps.catalog import OTHERS, STEPS
 from app.steps.question import gpus_of, parameters_of, size_of
 from app.steps.teaching import LESSONS, ONE_HOUR, RUN, TEN_MINUTES, Turn
-from app.web.address import root_of
+from app.web.address import home_of, root_of
 from app.web.answers import PAGE_CACHE, Answers
-from app.web.embed_links import home_of
 from app.web.query import SAME_PAGE, read_scenario
 from app.web.view import read_view
 
