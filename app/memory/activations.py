@@ -12,6 +12,11 @@ PLAIN_TOKEN_BYTES = 66  # bytes for each of the s·b·h entries with dropout: 16
 HEAD_WIDTH = 128  # entries of one attention head in most models from 7B up; the number of heads is h / 128
 
 
+def heads_of(hidden: int) -> int:
+    """Attention heads of the usual width in h entries."""
+    return max(1, hidden // HEAD_WIDTH)
+
+
 def rule_of_thumb(scenario: Scenario) -> int:
     """4·b·s·h bytes for each layer: one saved tensor a layer, exactly what full checkpointing leaves between the layers."""
     return scenario.layers * one_tensor(scenario)
@@ -34,8 +39,7 @@ def with_checkpointing(scenario: Scenario) -> int:
 
 def with_plain_attention(scenario: Scenario) -> int:
     """As without_checkpointing, but with unfused attention and dropout: s·b·h·(66 + 9·a·s/h) a layer, heads 128 wide."""
-    heads = max(1, scenario.hidden // HEAD_WIDTH)
-    scores = PLAIN_SCORE_BYTES * heads * scenario.seq**2 * scenario.batch
+    scores = PLAIN_SCORE_BYTES * heads_of(scenario.hidden) * scenario.seq**2 * scenario.batch
     return scenario.layers * (PLAIN_TOKEN_BYTES * scenario.batch * scenario.seq * scenario.hidden + scores)
 
 

@@ -20,6 +20,7 @@ from app.memory.scenario import Scenario
 from app.memory.sizes import from_sizes
 from app.memory.strategy import STRATEGIES, strategy_of
 from app.memory.unit import Units
+from app.memory.units import counted
 from app.memory.values import Values
 from app.memory.verdict import Change, changes, largest_batch
 
@@ -178,7 +179,7 @@ class Run(Values):
             return self.but(model=known[0], **self.sizes), notices
         fitting = from_sizes(self.params, run.layer, self.hidden, self.layers).layers
         if fitting != self.layers:
-            held = "1 layer" if fitting == 1 else f"{fitting:,} layers"
+            held = counted(fitting, "layer")
             notices = (*notices, f"P = {self.params:,} has room for {held} of ℓ = {run.layer:,}, not {self.layers:,}: so many are taken.")
         return (self.but(layer=run.layer, layers=fitting), notices) if notices else (self, ())
 

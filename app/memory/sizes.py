@@ -1,14 +1,14 @@
 """A model of which four sizes are all that is known: P, ℓ, h and L. What has to be supposed besides is said in ASSUMED."""
 
+from app.memory.activations import HEAD_WIDTH, heads_of
 from app.memory.unit import Tensor, Unit, Units
 
-HEAD_WIDTH = 128  # entries of one attention head
 MOST_ROWS = 1 << 20  # of a vocabulary; larger ones are not published
 
 ASSUMED = (
     "what the blocks leave of P is an embedding and a head of the same size, of a million rows at most",
     "an MLP of 4·h entries with GELU",
-    "attention heads of 128 entries",
+    f"attention heads of {HEAD_WIDTH} entries",
 )
 
 
@@ -40,7 +40,7 @@ def _units(blocks: tuple[Unit, ...], vocabulary: int, rest: int, hidden: int) ->
         root_rest=Unit("rest", (Tensor(rest),) if rest else ()),
         hidden=hidden,
         layers=sum(block.count for block in blocks),
-        heads=max(1, hidden // HEAD_WIDTH),
+        heads=heads_of(hidden),
         vocabulary=max(1, vocabulary),
         gated=False,
         tied=False,

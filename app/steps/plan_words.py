@@ -7,7 +7,7 @@ from app.memory.run_fields import SIZES
 from app.memory.scenario import MOST_BATCH, MOST_GPUS
 from app.memory.sizes import ASSUMED
 from app.memory.step_traffic import traffic_of
-from app.memory.units import bytes_text, count, gpus, times, whole
+from app.memory.units import bytes_text, count, counted, gpus, times, whole
 from app.memory.verdict import Change
 
 MOST_CHANGES = 4
@@ -94,7 +94,7 @@ def model_words(run: Run) -> str:
     units = run.model_units
     tied = "the head is tied to the embedding" if units.tied else "the head has a table of its own"
     parts = "" if run.model == SIZES else f"; {tied}"
-    blocks = f"{units.layers:,} block{'' if units.layers == 1 else 's'} of up to {whole(units.largest_block)}"
+    blocks = f"{counted(units.layers, 'block')} of up to {whole(units.largest_block)}"
     return f"{whole(units.total)} parameters: {blocks}, {whole(units.root_parameters)} outside them{parts}."
 
 

@@ -4,7 +4,7 @@ from app.figures.axes import byte_axis, places
 from app.figures.picture import Picture, Table
 from app.figures.style import HEADROOM, INK, MUTED, figure, line, note
 from app.memory.notes.segments import CheckpointedRun, everything, full_set, in_segments, over_time, segments
-from app.memory.units import bytes_text, whole
+from app.memory.units import bytes_text, counted, whole
 
 MOST_LAYERS = 64  # that are drawn one by one; of longer models the ends of segments, and evenly spread layers
 
@@ -56,7 +56,7 @@ def drawn_layers(run: CheckpointedRun) -> list[int]:
 
 def _sentence(run: CheckpointedRun) -> str:
     before, after = bytes_text(everything(run), run.units), bytes_text(in_segments(run, run.every), run.units)
-    layers = "the one layer" if run.layers == 1 else f"{run.layers:,} layers"
+    layers = counted(run.layers, "layer", "the one")
     return (
         f"Without checkpointing the activations of {layers} pile up to {before} until backward begins. With one checkpoint in "
         f"{run.span:,} there are {segments(run):,} checkpoints, and each segment’s activations come back in turn: at most {after}."

@@ -6,7 +6,7 @@ from app.figures.axes import places
 from app.figures.picture import Picture, Table
 from app.figures.style import GHOST, INK, MUTED, PAPER, Mapped, Role, bars, figure, note
 from app.memory.notes.pipeline import GPIPE, Job, PipelineRun, bubble, busy, in_flight, jobs, step_length
-from app.memory.units import percent
+from app.memory.units import counted, percent
 
 MOST_ROWS = 8  # stages that are drawn
 LANE = 0.84  # height of a stage
@@ -24,7 +24,7 @@ def pipeline_schedule(run: PipelineRun) -> Picture:
     rows = {stage: float(len(stages) - 1 - row) for row, stage in enumerate(stages)}
     done = [job for stage in stages for job in jobs(run, stage)]
     return Picture(
-        title=f"{NAMES[run.schedule]}: {_count(run.depth, 'stage')}, {_count(run.microbatches, 'micro-batch')}",
+        title=f"{NAMES[run.schedule]}: {counted(run.depth, 'stage')}, {counted(run.microbatches, 'micro-batch')}",
         figure=figure(
             [_trace(role, [job for job in done if job.backward == (role is BACK)], rows, length) for role in (AHEAD, BACK)],
             x=_time_axis(length),
@@ -40,7 +40,7 @@ def pipeline_schedule(run: PipelineRun) -> Picture:
                     f"stage {stage}",
                     f"{busy(run)} of {length}",
                     f"{length - busy(run)} of {length}",
-                    _count(in_flight(run, stage), "micro-batch"),
+                    counted(in_flight(run, stage), "micro-batch"),
                 )
                 for stage in stages
             ),
@@ -61,16 +61,11 @@ def sentence(run: PipelineRun) -> str:
         return "One stage never waits: there is no other that it could wait for."
     share = percent(run.depth - 1, run.microbatches + run.depth - 1)
     if run.schedule == GPIPE:
-        how = f"All forwards, then all backwards: every stage keeps up to {_count(run.microbatches, 'micro-batch')}"
+        how = f"All forwards, then all backwards: every stage keeps up to {counted(run.microbatches, 'micro-batch')}"
     else:
-        last = _count(in_flight(run, run.depth - 1), "micro-batch")
-        how = f"Forwards and backwards in turn: the first stage keeps up to {_count(in_flight(run, 0), 'micro-batch')}, the last {last}"
+        last = counted(in_flight(run, run.depth - 1), "micro-batch")
+        how = f"Forwards and backwards in turn: the first stage keeps up to {counted(in_flight(run, 0), 'micro-batch')}, the last {last}"
     return f"{how}. Each stage waits for {share} of the step."
-
-
-def _count(number: int, noun: str) -> str:
-    plural = "es" if noun.endswith("ch") else "s"
-    return f"{number:,} {noun}{'' if number == 1 else plural}"
 
 
 def _row_names(stages: list[int]) -> list[str]:

@@ -9,7 +9,7 @@ from app.figures.picture import Picture, Table
 from app.figures.style import ACTIVATIONS, HEADROOM, INK, MUTED, PAPER, STACKS, Mapped, box, columns, figure, line, note, point
 from app.memory.breakdown import Breakdown
 from app.memory.notes.pipeline import FIELDS, GPIPE, MOST_MICROBATCHES, ONE_ONE, PipelineRun, held, in_flight
-from app.memory.units import bytes_text, percent, whole
+from app.memory.units import bytes_text, counted, percent, whole
 
 ROLES = (*STACKS, ACTIVATIONS)
 TICKS = (1, 4, 16, 64)
@@ -20,7 +20,7 @@ def bubble_against_m(run: PipelineRun) -> Picture:
     """The share of waiting over m, the reader's marked. It is the same for both schedules."""
     shown = sorted({*map(int, FIELDS["microbatches"].values), run.microbatches})
     return Picture(
-        title=f"The bubble of {run.depth} stage{'' if run.depth == 1 else 's'} against m",
+        title=f"The bubble of {counted(run.depth, 'stage')} against m",
         figure=figure(
             [
                 line(shown, [waiting_share(run.but(microbatches=m)) for m in shown], "bubble", INK),
@@ -34,7 +34,7 @@ def bubble_against_m(run: PipelineRun) -> Picture:
             ],
         ),
         sentence=(
-            f"With {run.microbatches} micro-batch{'' if run.microbatches == 1 else 'es'} each stage waits for {waiting(run)} of the step. "
+            f"With {counted(run.microbatches, 'micro-batch')} each stage waits for {waiting(run)} of the step. "
             "More micro-batches make the bubble smaller; more stages make it larger."
         ),
         table=Table(

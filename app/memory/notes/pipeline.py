@@ -16,6 +16,7 @@ from app.memory.field import Field, by_name, choice, doubling
 from app.memory.scenario import Scenario
 from app.memory.sharding import shard_parameters
 from app.memory.states import stacks
+from app.memory.units import counted
 
 GPIPE, ONE_ONE = "gpipe", "1f1b"
 FORWARD, BACKWARD = 1, 2  # units of time
@@ -51,7 +52,7 @@ class PipelineRun(Scenario):
         run, notices = super().reconciled()
         if run.depth <= run.layers:
             return run, notices
-        layers = "one layer" if run.layers == 1 else f"{run.layers} layers"
+        layers = counted(run.layers, "layer", "one")
         told = f"The stages were lowered from {run.depth} to {run.layers}: each needs a layer, and the model has {layers}."
         return run.but(depth=run.layers), (*notices, told)
 

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar
 
-from app.memory.activations import HEAD_WIDTH
-from app.memory.block_activations import Block, kept
+from app.memory.activations import heads_of
+from app.memory.block_activations import Attention, Block, kept
 from app.memory.field import Field, by_name, choice, doubling
 from app.memory.precision import FP32_BYTES
 from app.memory.scenario import Scenario
@@ -42,10 +42,8 @@ class CheckpointedRun(Scenario):
     @cached_property
     def block(self) -> Block:
         """One block with the reader's batch; heads are as wide as in most models, the MLP four times as wide as h."""
-        heads = max(1, self.hidden // HEAD_WIDTH)
-        return Block(
-            self.batch, self.seq, self.hidden, heads, 4 * self.hidden, False, FP32_BYTES, "plain" if self.scores == "plain" else "fused"
-        )
+        attention: Attention = "plain" if self.scores == "plain" else "fused"
+        return Block(self.batch, self.seq, self.hidden, heads_of(self.hidden), 4 * self.hidden, False, FP32_BYTES, attention)
 
     @property
     def span(self) -> int:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import ClassVar
 
-from app.memory.activations import FUSED_TENSORS, HEAD_WIDTH, one_tensor
+from app.memory.activations import FUSED_TENSORS, heads_of, one_tensor
 from app.memory.breakdown import Breakdown
 from app.memory.field import Field, by_name, choice, switch
 from app.memory.notes.step_time import BITS
@@ -66,7 +66,7 @@ class TensorRun(Scenario):
     @property
     def heads(self) -> int:
         """Attention heads of the usual width, and the most GPUs that attention can be cut for."""
-        return max(1, self.hidden // HEAD_WIDTH)
+        return heads_of(self.hidden)
 
 
 def product(left: Matrix, right: Matrix) -> Matrix:
@@ -108,7 +108,7 @@ def activations(run: TensorRun) -> int:
 
 
 def all_reduce_bytes(run: TensorRun) -> int:
-    """What one all-reduce sums: b·s·h numbers."""
+    """What one all-reduce sums: b·s·h numbers, in bytes."""
     return one_tensor(run)
 
 

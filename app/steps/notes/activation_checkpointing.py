@@ -16,7 +16,7 @@ from app.memory.notes.segments import (
     selective,
     ways,
 )
-from app.memory.units import bytes_text, percent, three_digits, times, whole
+from app.memory.units import bytes_text, counted, percent, three_digits, times, whole
 from app.steps.step import Page
 
 
@@ -28,7 +28,7 @@ def readouts(run: CheckpointedRun) -> dict[str, str]:
         "input": bytes_text(inputs(run), run.units),
         "times": times(full_set(run) / inputs(run)),
         "everything": bytes_text(everything(run), run.units),
-        "layers": "one layer" if run.layers == 1 else f"{run.layers:,} layers",
+        "layers": counted(run.layers, "layer", "one"),
         "substitution": substitution(run),
         "best": whole(best(run)),
         "least": bytes_text(in_segments(run, best(run)), run.units),

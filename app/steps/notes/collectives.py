@@ -3,6 +3,7 @@
 from app.figures.notes.collective_time import collective_time
 from app.figures.notes.ring_boxes import ring_boxes, sentence, title
 from app.figures.notes.seconds import seconds_text
+from app.memory.gathering import gathered_bytes
 from app.memory.notes.collective_cost import even_gpus, latency_seconds, piece_bytes, seconds, sent_bytes, wire_seconds
 from app.memory.notes.collectives import CollectiveRun, hops, number
 from app.memory.scenario import MOST_GPUS
@@ -18,7 +19,7 @@ def readouts(run: CollectiveRun) -> dict[str, str]:
         "now": sentence(run),
         "example": whole(number(2, 1)),
         "gpus": gpus(run.gpus),
-        "layer-bytes": bytes_text(4 * run.layer, run.units),
+        "layer-bytes": bytes_text(gathered_bytes(run.layer), run.units),
         "substitution": _substitution(run),
         "verdict": verdict(run),
         "even": _even(run),

@@ -18,7 +18,7 @@ from app.memory.notes.pipeline import (
     microbatches_for,
     step_length,
 )
-from app.memory.units import bytes_text
+from app.memory.units import bytes_text, counted
 from app.steps.step import Page
 
 SMALL = Fraction(1, 10)  # of the step: a bubble that one may live with
@@ -35,9 +35,9 @@ def readouts(run: PipelineRun) -> dict[str, str]:
         "length": str(step_length(run)),
         "small": f"{round(100 * SMALL)}\u00a0%",
         "enough": f"{microbatches_for(run.depth, SMALL):,}",
-        "sequences": f"{run.microbatches * run.batch:,} sequence{'' if run.microbatches * run.batch == 1 else 's'}",
+        "sequences": counted(run.microbatches * run.batch, "sequence"),
         "boundary": bytes_text(one_tensor(run), run.units),
-        "stage-layers": "one layer" if layers_of_stage(run) == 1 else f"{layers_of_stage(run):,} layers",
+        "stage-layers": counted(layers_of_stage(run), "layer", "one"),
         "one-microbatch": bytes_text(activations_of_microbatch(run), run.units),
         "gpipe-flight": str(in_flight(run.but(schedule=GPIPE), 0)),
         "first-flight": str(in_flight(run.but(schedule=ONE_ONE), 0)),

@@ -16,7 +16,7 @@ from app.memory.notes.tensor import (
 )
 from app.memory.precision import FP32_BYTES
 from app.memory.traffic import fully_sharded_elements
-from app.memory.units import bytes_text, gpus, percent, whole
+from app.memory.units import bytes_text, counted, gpus, percent, whole
 from app.steps.step import Page
 
 
@@ -26,14 +26,14 @@ def readouts(run: TensorRun) -> dict[str, str]:
     return {
         "part-spoken": f"GPU {run.part} of {gpus(run.shown)}",
         "now": sentence(run),
-        "heads": f"{run.heads:,} head{'' if run.heads == 1 else 's'}",
+        "heads": counted(run.heads, "head"),
         "substitution": _substitution(run),
         "states": bytes_text(held(run).states, run.units),
         "activations": bytes_text(activations(run), run.units),
         "activations-alone": bytes_text(without_checkpointing(run), run.units),
         "kept-share": percent(activations(run), without_checkpointing(run)),
         "all-reduce": bytes_text(all_reduce_bytes(run), run.units),
-        "layers": "one layer" if run.layers == 1 else f"{run.layers:,} layers",
+        "layers": counted(run.layers, "layer", "one"),
         "sent": bytes_text(sent_bytes(run), run.units),
         "sent-seconds": seconds_text(float(sent_seconds(run))),
         "bandwidth": f"{run.bandwidth:,} Gbit/s",

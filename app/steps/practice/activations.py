@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from app.memory.activations import one_tensor, rule_of_thumb, with_checkpointing, without_checkpointing
 from app.memory.scenario import Scenario
-from app.memory.units import factor, whole
+from app.memory.units import counted, factor, whole
 from app.steps.mistakes import WHOLE_CLUSTER
 from app.steps.other_questions import ACTIVATIONS
 from app.steps.practice.phrases import CLUSTER, sharded
@@ -24,7 +24,7 @@ def whole_run(run: Scenario) -> str:
 
 
 def _batch(run: Scenario) -> str:
-    return f"a batch of {run.batch} sequence{'' if run.batch == 1 else 's'} of {whole(run.seq)} tokens, hidden size {whole(run.hidden)}"
+    return f"a batch of {counted(run.batch, 'sequence')} of {whole(run.seq)} tokens, hidden size {whole(run.hidden)}"
 
 
 def _sizes(run: Scenario) -> str:
