@@ -1,8 +1,8 @@
 """The peak of one run over the number of GPUs: with padding and without it, the floor under both, and the numbers that stand out."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 
 from app.memory.account import account_of
 from app.memory.plan import Plan
@@ -18,6 +18,16 @@ class OverGpus:
     """A plan with any number of GPUs; its own number is one of those shown. All peaks are bytes."""
 
     plan: Plan
+
+    @cached_property
+    def peak(self) -> Callable[[int], int]:
+        """The peak at any N, each played through once."""
+        return cache(lambda gpus: highest(self.plan.but(gpus=gpus)))
+
+    @cached_property
+    def unpadded_peak(self) -> Callable[[int], int]:
+        """The same, were nothing padded."""
+        return cache(lambda gpus: highest(self.plan.unpadded.but(gpus=gpus)))
 
     @cached_property
     def smallest(self) -> int | None:
@@ -47,12 +57,12 @@ class OverGpus:
     @cached_property
     def peaks(self) -> Mapping[int, int]:
         """The peak at each of the numbers."""
-        return {gpus: highest(self.plan.but(gpus=gpus)) for gpus in self.numbers}
+        return {gpus: self.peak(gpus) for gpus in self.numbers}
 
     @cached_property
     def unpadded(self) -> Mapping[int, int]:
         """The peak at each of the numbers, were nothing padded."""
-        return {gpus: highest(self.plan.unpadded.but(gpus=gpus)) for gpus in self.numbers}
+        return {gpus: self.unpadded_peak(gpus) for gpus in self.numbers}
 
     @property
     def rises(self) -> bool:
@@ -67,4 +77,4 @@ class OverGpus:
 
     def padding(self, gpus: int) -> int:
         """By how much padding raises the peak at any N."""
-        return highest(self.plan.but(gpus=gpus)) - highest(self.plan.unpadded.but(gpus=gpus))
+        return self.peak(gpus) - self.unpadded_peak(gpus)

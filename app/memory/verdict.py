@@ -37,7 +37,7 @@ class Verdict:
 
 @dataclass(frozen=True)
 class Change:
-    """One change of a plan and what it does to the peak, in bytes; negative where it saves."""
+    """One change of a plan and by how many bytes it lowers the peak."""
 
     title: str
     plan: Plan
@@ -62,8 +62,9 @@ def largest_batch(plan: Plan) -> int | None:
 
 def changes(plan: Plan, over: OverGpus | None = None) -> tuple[Change, ...]:
     """Single changes of this plan, the one that saves most first. Those that save nothing are left out. `over` spares a search."""
-    peak = highest(plan)
-    tried = ((title, plan.but(**settings)) for title, settings in (*_possible(plan), *_fewer(over or OverGpus(plan))))
+    over = over or OverGpus(plan)
+    peak = over.peak(plan.gpus)
+    tried = ((title, plan.but(**settings)) for title, settings in (*_possible(plan), *_fewer(over)))
     made = [(title, other, highest(other)) for title, other in tried]
     kept = [Change(title, other, peak - total, total <= plan.gpu_memory) for title, other, total in made if total < peak]
     return tuple(sorted(kept, key=lambda change: -change.saves))
