@@ -2,18 +2,16 @@
 
 import re
 from collections.abc import Iterable
-from itertools import groupby
 
-from app.web.bank_item import Answer, Item, folder_of
+from app.web.bank_item import TOP, Answer, Item, by_folder
 
-TOP = "$course$/top/FSDP walkthrough"
 _SPECIAL = re.compile(r"([\\~=#{}:])")
 
 
 def gift(items: Iterable[Item]) -> bytes:
     """The bank, a category for each level and step, an empty line between questions."""
     parts = []
-    for folder, group in groupby(sorted(items, key=folder_of), key=folder_of):
+    for folder, group in by_folder(items):
         parts.append(f"$CATEGORY: {'/'.join((TOP, *folder))}")
         parts += [_question(each) for each in group]
     return ("\n\n".join(parts) + "\n").encode()

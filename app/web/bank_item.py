@@ -1,17 +1,20 @@
 """A practice problem as question banks hold it: one number in one unit with its tolerance, or options, with a word for each slip."""
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import groupby
+from operator import attrgetter
 
 from app.memory.scenario import Scenario
 from app.memory.units import BYTE_FACTORS, bytes_text
 from app.steps.catalog import STEPS
-from app.steps.checking import TOLERANCE_PERCENT, slips
+from app.steps.checking import RIGHT, TOLERANCE_PERCENT, slips
 from app.steps.practice.choice import Choice
 from app.steps.practice.problem import Problem
 from app.steps.practice.template import LEVELS
 from app.steps.question import Question
 
-RIGHT = "Right."
+TOP = "$course$/top/FSDP walkthrough"  # the category of all of them in Moodle
 BYTE_UNITS = ("kB", "MB", "GB", "TB", "PB", "KiB", "MiB", "GiB", "TiB", "PiB")
 COUNTS = ((10**12, "trillions"), (10**9, "billions"), (10**6, "millions"), (1, ""))
 DIGITS = 6  # significant ones of a number in a file; a tolerance needs three
@@ -76,9 +79,10 @@ def item(made: Problem) -> Item:
     )
 
 
-def folder_of(each: Item) -> tuple[str, ...]:
-    """Where an item belongs in a bank, to sort items by."""
-    return each.folder
+def by_folder(items: Iterable[Item]) -> Iterator[tuple[tuple[str, ...], Iterator[Item]]]:
+    """The items of each folder, folders in order."""
+    folder = attrgetter("folder")
+    return groupby(sorted(items, key=folder), key=folder)
 
 
 def multiplier(unit: str, usual: str) -> float:

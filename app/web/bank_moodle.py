@@ -2,12 +2,10 @@
 
 from collections.abc import Iterable
 from html import escape
-from itertools import groupby
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
-from app.web.bank_item import BYTE_UNITS, Answer, Item, folder_of, multiplier
+from app.web.bank_item import BYTE_UNITS, TOP, Answer, Item, by_folder, multiplier
 
-TOP = "$course$/top/FSDP walkthrough"
 ASIDE = {"defaultgrade": "1", "penalty": "0.3333333", "hidden": "0"}
 UNITS_OPTIONAL = {"unitgradingtype": "0", "unitpenalty": "0.1", "showunits": "0", "unitsleft": "0"}  # typed after the number, or left out
 
@@ -15,7 +13,7 @@ UNITS_OPTIONAL = {"unitgradingtype": "0", "unitpenalty": "0.1", "showunits": "0"
 def moodle_xml(items: Iterable[Item]) -> bytes:
     """The bank, a category for each level and step."""
     quiz = Element("quiz")
-    for folder, group in groupby(sorted(items, key=folder_of), key=folder_of):
+    for folder, group in by_folder(items):
         category = SubElement(SubElement(quiz, "question", type="category"), "category")
         _text(category, "/".join((TOP, *(part.replace("/", "//") for part in folder))))
         for each in group:

@@ -12,17 +12,14 @@ STEP = ("four-per-parameter",)
 THAT_IS_ADAM = "That is fp32 with Adam. Count the stacks of this recipe."
 
 
-def _keeps(recipe: str) -> str:
-    return f"How many bytes of parameters, gradients and optimizer states does training keep for a model of %s, {recipe}?"
-
-
 def _of_recipe(slug: str, level: int, title: str, recipe: Recipe, told: str, sums: str, mistakes: tuple[Mistake, ...]) -> Template:
     """A problem about the bytes that a recipe keeps; `sums` are its bytes a parameter, written out."""
     return Template(
         level,  # type: ignore[arg-type]
         Question(
             slug, title, STEP,
-            lambda run: _keeps(told) % parameters_of(run),
+            lambda run: f"How many bytes of parameters, gradients and optimizer states does training keep for a model of "
+                        f"{parameters_of(run)}, {told}?",
             lambda run: recipe.sum * run.params,
             lambda run: f"({sums})·P = {recipe.sum} × {factor(run.params)}",
             mistakes,
