@@ -68,9 +68,8 @@ ALL_KEPT = Template(
     3,
     Question(
         "all-activations", "Without checkpointing", STEP,
-        lambda run: f"{_on_each(run)} With fused attention and no checkpointing a layer keeps 16 tensors of b·s·h numbers. How many "
-            f"bytes of "
-                    "activations does each GPU keep?",
+        lambda run: f"{_on_each(run)} With fused attention and no checkpointing a layer keeps 16 tensors of b·s·h numbers. How many bytes "
+                    "of activations does each GPU keep?",
         without_checkpointing,
         lambda run: f"64·b·s·h·L = 64 × {_sizes(run)} × {run.layers}",
         (
@@ -89,9 +88,8 @@ CHECKPOINTED = Template(
     3,
     Question(
         "checkpointed", "With checkpointing", STEP,
-        lambda run: f"{_on_each(run)} Every layer is checkpointed: it keeps its input, and one layer at a time is computed again with "
-            f"all its "
-                    "16 tensors of b·s·h numbers. How many bytes of activations does each GPU keep at the most?",
+        lambda run: f"{_on_each(run)} Every layer is checkpointed: it keeps its input, and one layer at a time is computed again with all "
+                    "its 16 tensors of b·s·h numbers. How many bytes of activations does each GPU keep at the most?",
         with_checkpointing,
         lambda run: f"(L + 16)·4·b·s·h = ({run.layers} + 16) × 4 × {_sizes(run)}",
         (

@@ -59,8 +59,7 @@ BORROWED = Template(
     Question(
         "borrowed", "What comes from the others", STEP,
         lambda run: f"{with_layer(run)} Just before it runs, each GPU has its own shard of that layer. How many bytes of it does it "
-            f"receive "
-                    "from the others?",
+                    "receive from the others?",
         lambda run: gathered_bytes(run.layer) * (run.gpus - 1) // run.gpus,
         lambda run: f"4·ℓ·(N − 1)/N = 4 × {factor(run.layer)} × {run.gpus - 1}/{run.gpus}",
         (
@@ -94,9 +93,8 @@ SMALLEST = Template(
     replace(
         FOR_70B, id="smallest-n", title="The smallest N, with the bubble", run=None,
         text=lambda run: (
-            f"A model of {parameters_of(run)}, its largest layer {factor(run.layer)}, is to be trained fully sharded in fp32 with Adam "
-            f"on GPUs of "
-            f"{size_of(run, run.gpu_memory)}. How many does it take at the least, activations apart?"
+            f"A model of {parameters_of(run)}, its largest layer {factor(run.layer)}, is to be trained fully sharded in fp32 with Adam on "
+            f"GPUs of {size_of(run, run.gpu_memory)}. How many does it take at the least, activations apart?"
         ),
         mistakes=(*FOR_70B.mistakes[:3], Mistake(_powers, FOR_70B.mistakes[3].words)),
     ),
@@ -109,16 +107,14 @@ ONE_UNIT = Template(
     3,
     Question(
         "one-unit", "Wrapped as one", STEP,
-        lambda run: f"{sharded(run)} But it was wrapped as one unit, so that all of it is gathered at once. By the lesson’s formula, "
-            f"how many bytes "
-                    "does one GPU hold at its fullest, activations apart?",
+        lambda run: f"{sharded(run)} But it was wrapped as one unit, so that all of it is gathered at once. By the lesson’s formula, how "
+                    "many bytes does one GPU hold at its fullest, activations apart?",
         lambda run: persistent(run).total + 4 * run.params,
         lambda run: f"16·P/N + 4·P = 16 × {quotient(run.params, run.gpus)} + 4 × {factor(run.params)}",
         (
             Mistake(lambda run: SUM * run.params / run.gpus, "You forgot what is gathered: the whole θ, 4·P bytes."),
             Mistake(lambda run: SUM * run.params, NOT_DIVIDED),
             Mistake(lambda run: 4 * run.params, "That is what is gathered. The shards are there as well."),
-
             Mistake(lambda run: SUM * run.params / run.gpus + SUM * run.params, BUBBLE_OF_STACKS.replace("4·ℓ", "4·P")),
         ),
     ),
@@ -135,7 +131,7 @@ BUBBLE_AND_N = Template(
         lambda run: f"{with_layer(run)} Now you double the number of GPUs. What happens to the bubble?",
         (
             said("same", "It stays the same", right=True),
-            said("half", "It halves", "You divided by N. The gathered layer is whole on every GPU."),
+            said("half", "It halves", WHOLE_LAYER),
             said("double", "It doubles, as more GPUs send", "More GPUs send smaller shards. What they add up to is the same layer."),
             said("gone", "It vanishes once N is large enough", NOT_IN_BUBBLE),
         ),

@@ -93,8 +93,7 @@ ENOUGH = Template(
     Choice(
         "enough-gpus", "Enough GPUs?", STEP,
         lambda run: f"A model of {parameters_of(run)}, its largest layer {factor(run.layer)}, is to be fully sharded in fp32 with Adam "
-            f"over GPUs of "
-                    f"{size_of(run, run.gpu_memory)}. Is there a number of GPUs that is enough, activations apart?",
+                    f"over GPUs of {size_of(run, run.gpu_memory)}. Is there a number of GPUs that is enough, activations apart?",
         (
             when("yes", "Yes, if there are enough of them", lambda run: gathered_bytes(run.layer) < run.gpu_memory,
                  "More GPUs shrink the shards. What do they do to the bubble?"),

@@ -21,7 +21,7 @@ def _everything(run: Scenario) -> int:
     return fully_sharded(run).total + kept(run)
 
 
-def _shards(run: Scenario, activations: float) -> float:
+def _with_activations(run: Scenario, activations: float) -> float:
     return fully_sharded(run).total + activations
 
 
@@ -29,15 +29,14 @@ ALL = Template(
     3,
     Question(
         "everything", "All three terms", STEP,
-        lambda run: f"{whole_run(run)} "
-                    "How many bytes does a GPU need for shards, gathered layer and activations together?",
+        lambda run: f"{whole_run(run)} How many bytes does a GPU need for shards, gathered layer and activations together?",
         _everything,
         lambda run: f"16·P/N + 4·ℓ + 64·b·s·h·L = {size_of(run, persistent(run).total)} + {size_of(run, gathered_bytes(run.layer))} + "
                     f"{size_of(run, kept(run))}",
         (
             Mistake(lambda run: fully_sharded(run).total, "You forgot the activations. No formula with P and N has them in it."),
-            Mistake(lambda run: _shards(run, kept(run) / run.gpus), PER_BATCH),
-            Mistake(lambda run: _shards(run, rule_of_thumb(run)), NOT_ONE),
+            Mistake(lambda run: _with_activations(run, kept(run) / run.gpus), PER_BATCH),
+            Mistake(lambda run: _with_activations(run, rule_of_thumb(run)), NOT_ONE),
             Mistake(kept, "Those are the activations alone. Shards and gathered layer are there as well."),
             Mistake(lambda run: data_parallel(run).total + kept(run), "You forgot to shard: 16·P/N, and not 16·P."),
         ),
@@ -50,9 +49,8 @@ EXTRA = Template(
     2,
     Question(
         "one-gpu-extra", "FSDP on one GPU", STEP,
-        lambda run: f"A model of {parameters_of(run)}, its largest layer {factor(run.layer)}, is trained in fp32 with Adam on one GPU. "
-            f"By the lesson’s "
-                    "formula, how many bytes more does FSDP need there than training without it?",
+        lambda run: f"A model of {parameters_of(run)}, its largest layer {factor(run.layer)}, is trained in fp32 with Adam on one GPU. By "
+                    "the lesson’s formula, how many bytes more does FSDP need there than training without it?",
         lambda run: fully_sharded(run).total - data_parallel(run).total,
         lambda run: f"16·P/1 + 4·ℓ − 16·P = 4 × {factor(run.layer)}",
         (
@@ -77,8 +75,7 @@ WHAT_IS_LARGEST = Template(
     3,
     Choice(
         "largest-of-three", "Which term dominates?", STEP,
-        lambda run: f"{whole_run(run)} "
-                    "What takes most of a GPU’s memory?",
+        lambda run: f"{whole_run(run)} What takes most of a GPU’s memory?",
         (
             when("shards", "The shards", lambda run: persistent(run).total > max(gathered_bytes(run.layer), kept(run)),
                  lambda run: f"The shards take {size_of(run, persistent(run).total)}."),
@@ -104,8 +101,7 @@ VERDICT = Template(
     3,
     Choice(
         "with-the-batch", "Does it fit with its batch?", STEP,
-        lambda run: f"{whole_run(run)} "
-                    f"Each GPU has {size_of(run, run.gpu_memory)}. Does it fit?",
+        lambda run: f"{whole_run(run)} Each GPU has {size_of(run, run.gpu_memory)}. Does it fit?",
         (
             when("fits", "It fits", _fits, lambda run: f"All three terms come to {size_of(run, _everything(run))}."),
             when("activations", "Without the activations it would fit, with them it does not",
@@ -142,9 +138,8 @@ WHAT_TO_CHANGE = Template(
     3,
     Choice(
         "what-to-change", "What to change", STEP,
-        lambda run: f"{whole_run(run)} "
-                    f"It needs {size_of(run, _everything(run))}, and each GPU has {size_of(run, run.gpu_memory)}. Which one change "
-                    f"makes it fit?",
+        lambda run: f"{whole_run(run)} It needs {size_of(run, _everything(run))}, and each GPU has {size_of(run, run.gpu_memory)}. Which "
+                    "one change makes it fit?",
         (
             _remedy("gpus", "Twice as many GPUs", "That halves the shards and nothing else."),
             _remedy("checkpointing", "Activation checkpointing", "That shrinks the activations and nothing else."),

@@ -49,8 +49,7 @@ HOW_MANY = Template(
     Question(
         "theta-backwards", "How large is the model?", STEP,
         lambda run: f"A file holds a model’s parameters in fp32 and nothing else, {four_digits(FP32_BYTES * run.params, run.units)} in "
-            f"all. "
-                    "How many parameters (elements) has the model?",
+                    "all. How many parameters (elements) has the model?",
         lambda run: run.params,
         lambda run: f"P = bytes / 4 = {four_digits(FP32_BYTES * run.params, run.units)} / 4",
         (
@@ -76,8 +75,7 @@ FILLED = Template(
     Question(
         "theta-gpus", "Where would θ go?", STEP,
         lambda run: f"How many GPUs of {size_of(run, run.gpu_memory)} does it take, at the least, to hold the {parameters_of(run)} of a "
-            f"model "
-                    "in fp32, the parameters alone, cut anywhere you like?",
+                    "model in fp32, the parameters alone, cut anywhere you like?",
         lambda run: smallest_gpus_for_bytes(FP32_BYTES * run.params, run.gpu_memory),
         lambda run: f"⌈4·P / C⌉ = ⌈4 × {factor(run.params)} / {size_of(run, run.gpu_memory)}⌉",
         (

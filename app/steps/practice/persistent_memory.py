@@ -65,9 +65,8 @@ MODEL = Template(
     2,
     Question(
         "model-of-shards", "Whose shards are these?", STEP,
-        lambda run: f"A model is fully sharded over {gpus_of(run)}, {ADAM}. Each GPU keeps "
-            f"{four_digits(persistent(run).total, run.units)} all the "
-                    "time. How many parameters (elements) has the model?",
+        lambda run: f"A model is fully sharded over {gpus_of(run)}, {ADAM}. Each GPU keeps {four_digits(persistent(run).total, run.units)} "
+                    "all the time. How many parameters (elements) has the model?",
         lambda run: run.params,
         lambda run: f"P = bytes × N / 16 = {four_digits(persistent(run).total, run.units)} × {run.gpus} / 16",
         (
@@ -86,8 +85,7 @@ HOW_MANY = Template(
     Question(
         "gpus-of-shards", "Cut into how many?", STEP,
         lambda run: f"A model of {parameters_of(run)}, {ADAM}, is fully sharded. Each GPU keeps "
-            f"{four_digits(persistent(run).total, run.units)} all "
-                    "the time. How many GPUs share it?",
+                    f"{four_digits(persistent(run).total, run.units)} all the time. How many GPUs share it?",
         lambda run: run.gpus,
         lambda run: f"N = 16·P / bytes = 16 × {factor(run.params)} / {four_digits(persistent(run).total, run.units)}",
         (
@@ -109,9 +107,8 @@ SMALLEST = Template(
     2,
     Question(
         "smallest-n-shards", "From which N do the shards fit?", STEP,
-        lambda run: f"A model of {parameters_of(run)}, {ADAM}, is fully sharded over GPUs of {size_of(run, run.gpu_memory)}. On how "
-            f"many GPUs, "
-                    "at the least, does what stays fit? Leave the gathered layer and the activations out.",
+        lambda run: f"A model of {parameters_of(run)}, {ADAM}, is fully sharded over GPUs of {size_of(run, run.gpu_memory)}. On how many "
+                    "GPUs, at the least, does what stays fit? Leave the gathered layer and the activations out.",
         _least,
         lambda run: f"16·P/N ≤ C, so N ≥ 16 × {factor(run.params)} / {size_of(run, run.gpu_memory)}, rounded up",
         (
@@ -131,8 +128,7 @@ LARGEST = Template(
     Question(
         "largest-sharded", "The largest model for a cluster", STEP,
         lambda run: f"You have {gpus_of(run)} of {size_of(run, run.gpu_memory)} and shard fully, {ADAM}. Gathered layer and activations "
-            f"apart: "
-                    "how many parameters (elements) can the model have at the most?",
+                    "apart: how many parameters (elements) can the model have at the most?",
         lambda run: run.gpus * (run.gpu_memory // SUM),
         lambda run: f"16·P/N ≤ C, so P ≤ N·C / 16 = {run.gpus} × {size_of(run, run.gpu_memory)} / 16",
         (

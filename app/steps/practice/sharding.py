@@ -64,8 +64,7 @@ PADDING = Template(
         lambda run: f"N·⌈P/N⌉ − P = {run.gpus} × {shard_parameters(run.params, run.gpus)} − {whole(run.params)}",
         (
             Mistake(lambda run: run.params % run.gpus, "That is the remainder of P/N, numbers left over when pieces are rounded down. "
-                "They are "
-                                                       "rounded up, and padding fills what lacks."),
+                                                       "They are rounded up, and padding fills what lacks."),
             Mistake(lambda run: shard_parameters(run.params, run.gpus), "That is the size of one piece."),
         ),
         "elements",
@@ -113,8 +112,8 @@ EMPTY = Template(
         lambda run: f"A small tensor of {run.params} numbers is cut into equal pieces for {gpus_of(run)}. How many GPUs get padding and "
                     "nothing else?",
         lambda run: empty_gpus(run.params, run.gpus),
-        lambda run: f"pieces have ⌈P/N⌉ = {shard_parameters(run.params, run.gpus)} entries, the numbers fill "
-                    f"⌈{run.params} / {shard_parameters(run.params, run.gpus)}⌉ of them, of {run.gpus}",
+        lambda run: f"pieces have ⌈P/N⌉ = {shard_parameters(run.params, run.gpus)} entries, the numbers fill ⌈{run.params} / "
+                    f"{shard_parameters(run.params, run.gpus)}⌉ of them, of {run.gpus}",
         (
             Mistake(lambda run: padding_parameters(run.params, run.gpus), "Those are entries of padding. The question asks for GPUs."),
             Mistake(lambda run: shard_parameters(run.params, shard_parameters(run.params, run.gpus)), "Those are the GPUs that have "
@@ -138,15 +137,13 @@ ROWS = Template(
     3,
     Question(
         "row-padding", "Cut by rows", STEP,
-        lambda run: f"FSDP2 cuts each tensor by rows, ⌈rows/N⌉ for each GPU. A parameter of {run.layers} × {whole(run.hidden)} in fp32 "
-            f"is cut for "
-                    f"{gpus_of(run)}. How many bytes of it does the fullest GPU hold?",
+        lambda run: f"FSDP2 cuts each tensor by rows, ⌈rows/N⌉ for each GPU. A parameter of {run.layers} × {whole(run.hidden)} in fp32 is "
+                    f"cut for {gpus_of(run)}. How many bytes of it does the fullest GPU hold?",
         lambda run: 4 * shard_parameters(run.layers, run.gpus) * run.hidden,
         lambda run: f"4·⌈rows/N⌉·columns = 4 × ⌈{run.layers} / {run.gpus}⌉ × {whole(run.hidden)}",
         (
             Mistake(lambda run: 4 * run.layers * run.hidden / run.gpus, "You divided as if it could be cut anywhere. A row is not cut, "
-                "and there "
-                                                                        "are fewer rows than GPUs."),
+                                                                        "and there are fewer rows than GPUs."),
             Mistake(lambda run: 4 * run.layers * run.hidden, "That is the whole tensor."),
             Mistake(lambda run: run.hidden, "Those are numbers. Each of them takes 4 bytes."),
             Mistake(lambda run: 16 * run.hidden, "You counted all four stacks. The question is about the parameter alone."),

@@ -25,8 +25,8 @@ def _stage(
         level,  # type: ignore[arg-type]
         Question(
             slug, title, STEP,
-            lambda run: f"A model of {parameters_of(run)} is trained on {gpus_of(run)}, {how}. {told} "
-                        "How many bytes of parameters, gradients and optimizer states does each GPU hold?",
+            lambda run: f"A model of {parameters_of(run)} is trained on {gpus_of(run)}, {how}. {told} How many bytes of parameters, "
+                        "gradients and optimizer states does each GPU hold?",
             lambda run: model_states(run.params, run.gpus, recipe, strategy_of(stage)),
             lambda run: f"{law}, with P = {factor(run.params)} and P/N = {quotient(run.params, run.gpus)}",
             mistakes,
@@ -66,15 +66,13 @@ ONE_MIXED = _stage(
 
 GROUP = 8
 
-
 HYBRID = Template(
     3,
     Question(
         "hybrid", "Sharded within a node", STEP,
         lambda run: f"{parameters_of(run)[0].upper()}{parameters_of(run)[1:]} are trained on {gpus_of(run)}, {ADAM}, by hybrid sharding "
-            f"(HSDP): "
-                    f"fully sharded within each node of {GROUP} GPUs, copied between nodes. How many bytes does each GPU keep all the "
-                    f"time?",
+                    f"(HSDP): fully sharded within each node of {GROUP} GPUs, copied between nodes. How many bytes does each GPU keep all "
+                    "the time?",
         lambda run: SUM * shard_parameters(run.params, GROUP),
         lambda run: f"16·P/S with S = {GROUP}: 16 × {factor(run.params)} / {GROUP}, whatever the number of nodes",
         (

@@ -98,8 +98,7 @@ WORTH_IT = Template(
     Choice(
         "worth-it", "Is FSDP worth it?", STEP,
         lambda run: f"A model of {parameters_of(run)} is to be trained in fp32 with Adam on {gpus_of(run)} of "
-            f"{size_of(run, run.gpu_memory)}. "
-                    "Activations apart, what do you choose?",
+                    f"{size_of(run, run.gpu_memory)}. Activations apart, what do you choose?",
         (
             when("dp", "Plain data parallelism: it fits, and sends less", _copy_fits,
                  lambda run: f"A full copy is {size_of(run, full_copy(run))}. It does not fit."),
