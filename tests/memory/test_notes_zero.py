@@ -58,6 +58,7 @@ def test_what_fits_32_gb_is_what_the_paper_prints_bold():
     """Table 1 of arXiv:1910.02054 prints bold what fits a V100; the first such N of each line is among the published rows."""
     with PRINTED.open() as file:
         fits = [(json.loads(row["inputs"]), float(row["value"])) for row in csv.DictReader(file) if row["kind"] == "zero_fit"]
+    assert fits
     shown = cells(StagesRun(gpu_memory=32 * 10**9))
     assert len(shown) == len(PAPER_SIZES) * 3 * len(PAPER_GPUS)
     for inputs, first in fits:
