@@ -12,7 +12,22 @@ from app.figures.style import PAPER
 from app.memory.catalog import GPUS, MODELS
 from app.memory.field import Field
 from app.memory.scenario import FIELDS, Scenario
-from app.steps.checking import slips
+from app.steps.checking import (
+    ALIKE,
+    BITS,
+    CONFUSED,
+    NOT_YET,
+    OR,
+    REVEALED,
+    RIGHT,
+    THOUSANDS,
+    TOLERANCE_PERCENT,
+    TOO_LARGE,
+    TOO_SMALL,
+    WITHHELD,
+    slips,
+    to_type,
+)
 from app.steps.difference import difference, restored
 from app.steps.presets import MODEL_FIELDS, gpu_name, model_name, preset
 from app.steps.questions import QUESTIONS
@@ -22,6 +37,10 @@ from app.web.citation import AUTHORS, TITLE, VERSION, YEAR
 from app.web.picture_file import LICENCE
 
 Shown = dict[str, Any]
+MARKING = {  # how a copy marks any answer, and what it says: see static/js/export/marking.js
+    "tolerance": TOLERANCE_PERCENT / 100, "alike": ALIKE, "right": RIGHT, "not_yet": NOT_YET, "or": OR, "too_small": TOO_SMALL,
+    "too_large": TOO_LARGE, "confused": CONFUSED, "thousands": THOUSANDS, "bits": BITS, "revealed": REVEALED, "withheld": WITHHELD,
+}  # fmt: skip
 UNITS = tuple(str(value) for value in FIELDS["units"].values)
 
 
@@ -56,7 +75,7 @@ def index(step: Step, bases: tuple[Base, ...], settings: tuple[str, ...]) -> byt
         "paper": PAPER,
         "cite": f"{TITLE}. Version {VERSION}. {AUTHORS}, {YEAR}.",
         "licence": LICENCE,
-    }
+    } | ({"marking": MARKING} if step is SELF_CHECK else {})
     return b"Walkthrough.copy = " + to_json(about) + b";\n"
 
 
@@ -111,12 +130,13 @@ def _held(step: Step, run: Scenario) -> Shown:
 
 
 def _marks(run: Scenario) -> Shown:
-    """What a copy marks answers with, since it has no server to ask: see static/js/export/marking.js and app/steps/checking.py."""
+    """What a copy marks the answers to each question with, since it has no server to ask."""
     return {
         question.id: {
             "unit": question.unit,
             "answer": question.answer(question.about(run)),
             "answered": question.answered(run),
+            "to_type": to_type(question, run.units),
             "slips": [[slip.value(question.about(run)), slip.words] for slip in slips(question, question.about(run))],
         }
         for question in QUESTIONS

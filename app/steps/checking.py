@@ -2,7 +2,7 @@
 
 import math
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from app.memory.field import quoted
@@ -15,13 +15,35 @@ ALIKE = 0.001  # slips whose numbers differ by less cannot be told apart
 LONGEST_SHOWN = 40  # characters of an answer that are repeated in a message
 MOST_THOUSANDS = 4  # powers of a thousand that a unit may be off
 
-_BYTE_UNIT = re.compile(r"([kmgtpezy])(i?)b$", re.IGNORECASE)
+_BYTE_UNIT = re.compile(r"[kmgtpezy]i?b$", re.IGNORECASE)
 _NOUN = re.compile(r" *(elements?|gpus?)$", re.IGNORECASE)
 _BYTES = re.compile(r" *bytes?$", re.IGNORECASE)
 _WORD = re.compile(r"(thousand|million|billion|trillion|quadrillion)$", re.IGNORECASE)
 _GROUPS = re.compile(r"^[0-9]{1,3}(?: [0-9]{3})+(?![0-9])")  # 808 000 000, as much of the world writes it
 _COMMA = re.compile(r"^([0-9]+),([0-9]+)(?![0-9,.])")  # 28,8, as it writes that, or thousands
 _WHOLE = ("", "b", "byte", "bytes", "gpu", "gpus", "element", "elements")  # units of which nobody gives fractions
+
+
+def _confused(power: int, letter: str, binary: bool) -> tuple[str, str]:
+    decimal, two = f"{letter if letter == 'k' else letter.upper()}B", f"{letter.upper()}iB"
+    meant, wrote = (decimal, two) if binary else (two, decimal)
+    sizes = f"A {decimal} is 10^{3 * power} bytes, a {two} 2^{10 * power}."
+    return meant, f"The digits are those of {meant}, and you wrote {wrote}. {sizes}"
+
+
+# What is said of an answer, here and by the export's own script, static/js/export/marking.js.
+RIGHT = "Right."
+NOT_YET, OR = "Not yet. ", " Or: "
+TOO_SMALL, TOO_LARGE = (f"Not yet: that is too {way}. Under the question stands which step has the formula." for way in ("small", "large"))
+CONFUSED = {  # unit in small letters -> the unit that it is taken for, and what to say of that
+    f"{letter}{middle}b": _confused(power, letter, bool(middle)) for power, letter in enumerate("kmgtpezy", start=1) for middle in ("", "i")
+}
+THOUSANDS = tuple(
+    (1000**power, f"The digits are right, the unit is not: you are off by a factor of {1000**power:,}.")
+    for power in range(1, MOST_THOUSANDS + 1)
+)
+BITS = "Those are bits. A byte has eight of them."
+REVEALED, WITHHELD = "This is the answer.", "The answers are switched off on this page."
 
 
 @dataclass(frozen=True)
@@ -50,12 +72,12 @@ def mark(question: Question, scenario: Scenario, text: str) -> Marked:
         number = _plain(given)
         value = _read(question, number)
     except Unreadable as error:
-        return Marked(shown, False, False, _unreadable(question, shown, str(error), examples(scenario.units)))
+        return Marked(shown, False, False, _unreadable(question, shown, str(error), scenario.units))
     run = question.about(scenario)
     expected = question.answer(run)
     nearest = min((abs(value - slip.value(run)) for slip in slips(question, run)), default=math.inf)
     if _distance(value, expected) <= TOLERANCE_PERCENT / 100 and abs(value - expected) <= nearest:
-        return Marked(shown, True, True, "Right.")
+        return Marked(shown, True, True, RIGHT)
     return Marked(shown, True, False, _diagnosis(question, run, number, value))
 
 
@@ -94,9 +116,13 @@ def _distance(value: float, expected: float) -> float:
     return abs(value - expected) / expected if expected else math.inf
 
 
-def _unreadable(question: Question, given: str, reason: str, examples: Mapping[str, str]) -> str:
-    what = f"{quoted(given)} cannot be read: {reason}. Type" if given else "Type"
-    return f"{what} {'a number with its unit' if question.unit == 'bytes' else 'a number'}, for example {examples[question.unit]}."
+def to_type(question: Question, units: str) -> str:
+    """What to type for an answer, in the reader’s choice of units."""
+    return f"Type a number{' with its unit' if question.unit == 'bytes' else ''}, for example {examples(units)[question.unit]}."
+
+
+def _unreadable(question: Question, given: str, reason: str, units: str) -> str:
+    return f"{quoted(given)} cannot be read: {reason}. {to_type(question, units)}" if given else to_type(question, units)
 
 
 def _diagnosis(question: Question, run: Scenario, text: str, value: int) -> str:
@@ -107,32 +133,18 @@ def _diagnosis(question: Question, run: Scenario, text: str, value: int) -> str:
     nearest = min(distance for distance, _ in near)
     if nearest <= TOLERANCE_PERCENT / 100:
         alike = dict.fromkeys(words for distance, words in near if distance <= nearest + ALIKE)
-        return f"Not yet. {' Or: '.join(list(alike)[:2])}"
-    return f"Not yet: that is too {'small' if value < expected else 'large'}. Under the question stands which step has the formula."
+        return NOT_YET + OR.join(list(alike)[:2])
+    return TOO_SMALL if value < expected else TOO_LARGE
 
 
 def _meant(question: Question, text: str, value: int) -> Iterator[tuple[float, str]]:
     """What the number would be with another unit."""
     unit = _BYTE_UNIT.search(text)
     if question.unit == "bytes" and unit:
-        letter, binary = unit[1], bool(unit[2])
-        other = f"{letter}B" if binary else f"{letter}iB"
-        wrote = f"{letter}iB" if binary else f"{letter}B"
-        yield (
-            read_bytes(text[: unit.start()] + other),
-            f"The digits are those of {_cased(other)}, and you wrote {_cased(wrote)}. {_sizes(letter)}",
-        )
-    for power in range(1, MOST_THOUSANDS + 1):
-        for factor in (1000**power, 1000**-power):
-            yield value * factor, f"The digits are right, the unit is not: you are off by a factor of {1000**power:,}."
+        other, words = CONFUSED[unit[0].lower()]
+        yield read_bytes(text[: unit.start()] + other), words
+    for factor, words in THOUSANDS:
+        yield value * factor, words
+        yield value / factor, words
     if question.unit == "bytes":
-        yield value / 8, "Those are bits. A byte has eight of them."
-
-
-def _cased(unit: str) -> str:
-    return ("k" if unit[0] in "kK" and unit[1:].lower() == "b" else unit[0].upper()) + ("iB" if unit[1:].lower() == "ib" else "B")
-
-
-def _sizes(letter: str) -> str:
-    power = "kmgtpezy".index(letter.lower()) + 1
-    return f"A {_cased(letter + 'B')} is 10^{3 * power} bytes, a {_cased(letter + 'iB')} 2^{10 * power}."
+        yield value / 8, BITS

@@ -1,6 +1,7 @@
 """`/practice`: problems by level and series, marked as JSON for the page's script or in the page itself where scripts are off."""
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import jinja2
@@ -21,6 +22,7 @@ from app.steps.variants import ACCEPTED, SEED
 from app.web.address import home_of, root_of
 from app.web.answers import DATA_CACHE, PAGE_CACHE, Answers
 from app.web.errors import refuse
+from app.web.marked import told
 from app.web.query import read_scenario
 from app.web.typed import printable
 from app.web.view import read_view
@@ -86,19 +88,9 @@ def read_asked(query: QueryParams) -> Asked:
 
 
 def result(made: Problem, query: QueryParams) -> dict[str, object]:
-    """One answer marked. What was expected is told when the answer is right or when `reveal` asks for it, and never with `answers=0`."""
+    """One answer marked, as those to the self-check are."""
     units = read_scenario(query).scenario.units
-    given, asked, allowed = printable(query.get("answer", "")), query.get("reveal") == "1", read_view(query).answers
-    marked = made.mark(units, given)
-    blank = asked and not given.strip()
-    return {
-        "question": made.template.slug,
-        "given": "" if blank else marked.given,
-        "readable": not blank and marked.readable,
-        "right": marked.right,
-        "message": ("This is the answer." if allowed else "The answers are switched off on this page.") if blank else marked.message,
-        "expected": made.question.answered(Scenario(units=units)) if allowed and (marked.right or asked) else None,
-    }
+    return told(made.template.slug, query, partial(made.mark, units), lambda: made.question.answered(Scenario(units=units)))
 
 
 def _page(request: Request, public_url: str) -> dict[str, Any]:

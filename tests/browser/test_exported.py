@@ -10,7 +10,7 @@ from app.export.bases import bases, settings_of, stops
 from app.figures.style import DARK, PAPER
 from app.memory.scenario import Scenario
 from app.steps.catalog import PAGES
-from app.steps.checking import mark
+from app.steps.checking import mark, to_type
 from app.steps.presentation import present
 from app.steps.questions import QUESTIONS
 from tests.browser.drive import settle, state
@@ -140,6 +140,8 @@ def test_the_self_check_marks_as_the_server_does(open_copy):
                 assert told["right"] == expected.right, (question.id, text)
                 if expected.readable:
                     assert told["message"] == expected.message, (question.id, text)
+                else:
+                    assert told["message"].removeprefix("That cannot be read. ") == to_type(question, run.units), (question.id, text)
                 assert told["expected"] == (question.answered(run) if expected.right else None)
 
 

@@ -2,10 +2,9 @@
 "use strict";
 
 (() => {
-  const TOLERANCE = 0.02;
-  const ALIKE = 0.001; // slips whose numbers differ by less cannot be told apart
+  const said = Walkthrough.copy?.marking; // bounds and sentences, from Python
+  if (!said) return; // a page without questions
   const { read, plain } = Walkthrough.quantities;
-  const UNREADABLE = "That cannot be read. Type a number";
 
   const distance = (value, expected) => Math.abs(value - expected) / expected;
   const number = (text, { unit }) =>
@@ -27,19 +26,13 @@
   // What the number would be with another unit, and what to say of that.
   function meant(text, value, unit) {
     const others = [];
-    const bytes = text.match(/([kmgtpezy])(i?)b$/i);
-    if (unit === "bytes" && bytes) {
-      const cased = (binary) => (bytes[1].toLowerCase() === "k" && !binary ? "k" : bytes[1].toUpperCase()) + (binary ? "iB" : "B");
-      const power = "kmgtpezy".indexOf(bytes[1].toLowerCase()) + 1;
-      const other = cased(!bytes[2]);
-      const sizes = `A ${cased(false)} is 10^${3 * power} bytes, a ${cased(true)} 2^${10 * power}.`;
-      others.push([read(text.slice(0, bytes.index) + other, "bytes"), `The digits are those of ${other}, and you wrote ${cased(bytes[2])}. ${sizes}`]);
+    const wrote = text.match(/[kmgtpezy]i?b$/i);
+    if (unit === "bytes" && wrote) {
+      const [other, words] = said.confused[wrote[0].toLowerCase()];
+      others.push([read(text.slice(0, wrote.index) + other, "bytes"), words]);
     }
-    for (const factor of [1, 2, 3, 4].map((power) => 1000 ** power)) {
-      const words = `The digits are right, the unit is not: you are off by a factor of ${factor.toLocaleString("en")}.`;
-      others.push([value * factor, words], [value / factor, words]);
-    }
-    if (unit === "bytes") others.push([value / 8, "Those are bits. A byte has eight of them."]);
+    for (const [factor, words] of said.thousands) others.push([value * factor, words], [value / factor, words]);
+    if (unit === "bytes") others.push([value / 8, said.bits]);
     return others;
   }
 
@@ -49,19 +42,19 @@
       ...meant(text, value, unit).map(([other, words]) => [distance(other, answer), words]),
     ];
     const nearest = Math.min(...near.map(([far]) => far));
-    if (nearest > TOLERANCE) return `Not yet: that is too ${value < answer ? "small" : "large"}. Under the question stands which step has the formula.`;
-    const alike = [...new Set(near.filter(([far]) => far <= nearest + ALIKE).map(([, words]) => words))];
-    return `Not yet. ${alike.slice(0, 2).join(" Or: ")}`;
+    if (nearest > said.tolerance) return value < answer ? said.too_small : said.too_large;
+    const alike = [...new Set(near.filter(([far]) => far <= nearest + said.alike).map(([, words]) => words))];
+    return said.not_yet + alike.slice(0, 2).join(said.or);
   }
 
   Walkthrough.marked = (question, given, { reveal, allowed }) => {
     const text = plain(given);
     const told = (right, message) => ({ right, message, expected: allowed && (right || reveal) ? question.answered : null });
-    if (!text && reveal) return told(false, allowed ? "This is the answer." : "The answers are switched off on this page.");
+    if (!text && reveal) return told(false, allowed ? said.revealed : said.withheld);
     const value = number(written(text), question);
-    if (!Number.isFinite(value)) return told(false, `${UNREADABLE}${question.unit === "bytes" ? " with its unit, such as 3.5 GB" : ", such as 24"}.`);
+    if (!Number.isFinite(value)) return told(false, `${text && "That cannot be read. "}${question.to_type}`);
     const nearest = Math.min(...question.slips.map(([slip]) => Math.abs(value - slip)));
-    const right = distance(value, question.answer) <= TOLERANCE && Math.abs(value - question.answer) <= nearest;
-    return told(right, right ? "Right." : diagnosis(written(text), value, question));
+    const right = distance(value, question.answer) <= said.tolerance && Math.abs(value - question.answer) <= nearest;
+    return told(right, right ? said.right : diagnosis(written(text), value, question));
   };
 })();
