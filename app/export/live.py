@@ -6,12 +6,11 @@ import shutil
 import subprocess
 import tarfile
 import tempfile
-import zipfile
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 
-from app.export.scorm import EARLIEST
+from app.web.zipped import write_zip
 
 PACKAGE = "pyodide@314.0.7"
 DIGEST = "66b7949e5a0cba2250b586d7e368bf12fb482800748d182c4618254b685ffaa0"  # SHA-256 of the package
@@ -58,13 +57,9 @@ def own_modules(start: str = START) -> dict[str, bytes]:
 
 
 def zipped(files: dict[str, bytes]) -> bytes:
-    """The files as a zip, in a fixed order and without times."""
+    """The files as a zip, in a fixed order."""
     packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
-        for name in sorted(files):
-            entry = zipfile.ZipInfo(name, EARLIEST)
-            entry.compress_type = zipfile.ZIP_DEFLATED
-            archive.writestr(entry, files[name])
+    write_zip(packed, sorted(files.items()))
     return packed.getvalue()
 
 

@@ -1,6 +1,5 @@
 """The copy as a SCORM 1.2 package: one lesson whose launch page reports to the learning platform; see static/js/scorm.js."""
 
-import zipfile
 from html import escape
 from pathlib import Path
 from xml.sax.saxutils import quoteattr
@@ -9,10 +8,10 @@ from app.steps.catalog import STEPS
 from app.steps.questions import QUESTIONS
 from app.steps.step import Step
 from app.web.citation import VERSION
+from app.web.zipped import write_zip
 
 TITLE = "FSDP walkthrough"
 LAUNCH, MANIFEST, SCRIPT, STYLE = "scorm.html", "imsmanifest.xml", "static/js/scorm.js", "static/css/scorm.css"
-EARLIEST = (1980, 1, 1, 0, 0, 0)  # the time of every file in the package, so that the same files give the same bytes
 
 
 def launch_page(pages: tuple[Step, ...]) -> bytes:
@@ -63,10 +62,6 @@ def manifest(names: list[str]) -> bytes:
 
 
 def package(folder: Path, names: list[str], to: Path) -> Path:
-    """Zip those files of a folder, in a fixed order and without times. Raises OSError."""
-    with zipfile.ZipFile(to, "w") as packed:
-        for name in sorted(names):
-            entry = zipfile.ZipInfo(name, EARLIEST)
-            entry.compress_type, entry.external_attr = zipfile.ZIP_DEFLATED, 0o644 << 16
-            packed.writestr(entry, (folder / name).read_bytes(), compresslevel=9)
+    """Zip those files of a folder, in a fixed order. Raises OSError."""
+    write_zip(to, ((name, (folder / name).read_bytes()) for name in sorted(names)))
     return to

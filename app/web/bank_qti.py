@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 from io import BytesIO
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
-from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from app.web.bank_item import Answer, Item
+from app.web.zipped import write_zip
 
 QTI = "http://www.imsglobal.org/xsd/imsqti_v2p1"
 PACKAGE = "http://www.imsglobal.org/xsd/imscp_v1p1"
@@ -18,9 +18,7 @@ def qti_package(items: Iterable[Item]) -> bytes:
     kept = list(items)
     files = {"imsmanifest.xml": manifest(kept), **{_file(item): qti_item(item) for item in kept}}
     packed = BytesIO()
-    with ZipFile(packed, "w", ZIP_DEFLATED) as package:
-        for name, content in files.items():
-            package.writestr(ZipInfo(name), content, ZIP_DEFLATED)
+    write_zip(packed, files.items())
     return packed.getvalue()
 
 

@@ -7,8 +7,9 @@ from pathlib import PurePosixPath
 
 import pytest
 
-from app.export.scorm import EARLIEST, launch_page, manifest, package
+from app.export.scorm import launch_page, manifest, package
 from app.steps.catalog import PAGES, STEPS
+from app.web.zipped import EARLIEST
 
 IMS = "{http://www.imsproject.org/xsd/imscp_rootv1p1p2}"
 ADL = "{http://www.adlnet.org/xsd/adlcp_rootv1p2}"
