@@ -16,7 +16,7 @@ from app.web.answers import PAGE_CACHE, Answers
 from app.web.assets import folder
 from app.web.embed import EmbedView, embed_path, read_embed_view, read_run
 from app.web.embed_links import START, picture, settings_of
-from app.web.embed_size import frame_height
+from app.web.embed_size import WIDTH, frame_height
 from app.web.embed_snippets import Framed, snippets
 from app.web.looks import look_problems
 from app.web.query import Reading, read_scenario
@@ -77,8 +77,8 @@ def state_of(view: EmbedView, name: str) -> str:
     return "hide" if name in view.hide else "lock" if name in view.lock else ""
 
 
-def framed_as(home: str, step: Step, view: EmbedView, reading: Reading) -> Framed:
-    """The view with all its addresses, built anew from what was understood."""
+def framed_as(home: str, step: Step, view: EmbedView, reading: Reading, width: int = WIDTH) -> Framed:
+    """The view with all its addresses, built anew from what was understood, in a frame so wide."""
     settings, plain = settings_of(reading), replace(view, figure="", hide=(), lock=())
     run = step.within(reading.scenario.reconciled()[0])
     return Framed(
@@ -86,7 +86,7 @@ def framed_as(home: str, step: Step, view: EmbedView, reading: Reading) -> Frame
         page=f"{home}{quote(step.path)}{plain.address(settings)}",
         picture=picture(home, step if step.figures else START, run, view, view.figure),
         title=step.title,
-        height=frame_height(step, view.figure, hidden=len(set(view.hide) & set(step.controls))),
+        height=frame_height(step, view.figure, width, len(set(view.hide) & set(step.controls))),
         home=home,
     )
 

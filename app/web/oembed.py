@@ -13,9 +13,10 @@ from app.steps.catalog import PAGES, STEPS
 from app.steps.step import Step
 from app.web.address import home_of
 from app.web.answers import DATA_CACHE, Answers
-from app.web.embed import embed_path, read_embed_view, read_run
-from app.web.embed_links import PREVIEW, START, picture, settings_of
-from app.web.embed_size import WIDTH, frame_height
+from app.web.embed import embed_path, read_embed_view
+from app.web.embed_builder import framed_as
+from app.web.embed_links import PREVIEW
+from app.web.embed_size import WIDTH
 from app.web.query import read_scenario
 
 PROVIDER = "FSDP walkthrough"
@@ -68,27 +69,26 @@ def limits(query: QueryParams) -> tuple[int, int]:
 
 def described(home: str, step: Step, query: QueryParams, most: tuple[int, int]) -> dict[str, object]:
     """The answer: a frame as HTML, its size, and a picture."""
-    view, run = read_embed_view(query, step), read_run(query, step)
     width = min(WIDTH, most[0])
-    height = min(frame_height(step, view.figure, width, len(set(view.hide) & set(step.controls))), most[1])
-    source = f"{home}{embed_path(step)}{view.address(settings_of(read_scenario(query, step)))}"
+    framed = framed_as(home, step, read_embed_view(query, step), read_scenario(query, step), width)
+    height = min(framed.height, most[1])
     return {
         "version": "1.0",
         "type": "rich",
         "provider_name": PROVIDER,
         "provider_url": f"{home}/",
-        "title": step.title,
-        "html": frame(source, step.title, width, height),
+        "title": framed.title,
+        "html": frame(framed.source, framed.title, width, height),
         "width": width,
         "height": height,
         "cache_age": 3600,
-        "thumbnail_url": picture(home, step if step.figures else START, run, view, view.figure),
+        "thumbnail_url": framed.picture,
         "thumbnail_width": PREVIEW["width"],
         "thumbnail_height": PREVIEW["height"],
     }
 
 
-def frame(source: str, title: str, width: int | str, height: int) -> str:
+def frame(source: str, title: str, width: int, height: int) -> str:
     """A bare frame as HTML."""
     return (
         f'<iframe src="{escape(source)}" width="{width}" height="{height}" title="{escape(title)}" '
