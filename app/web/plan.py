@@ -1,5 +1,6 @@
 """The planner: its page, the same as JSON for its script, and a pasted config, which becomes an address and is forgotten."""
 
+from functools import partial
 from urllib.parse import parse_qs
 
 import jinja2
@@ -26,11 +27,12 @@ from app.web.drawn import AS_ON_PAGE, drawn
 from app.web.embed_links import Links, picture
 from app.web.errors import refuse
 from app.web.limits import TOO_LARGE
+from app.web.picture_file import THEMES
 from app.web.run_query import ConfigProblem, RunReading, read_run, refused
+from app.web.templating import legend
 from app.web.view import read_view
 
 LARGEST_FORM = 3 * MOST_BYTES + 4096  # a form writes most characters of JSON as three
-DARK = {**style.DARK} | {role.light: role.dark for role in OWN}
 COLOURS = {**AS_ON_PAGE} | {role.light: f"var(--{role.key}, {role.light})" for role in OWN}
 ROLES = {role.key: role for role in PAGE.roles}
 SECTIONS = (
@@ -99,16 +101,12 @@ def _rendered(
     query, home = view.address(run.address(PAGE.stated)), home_of(request, public_url)
     return env.get_template(PAGE.template).render(
         step=PAGE, shown=shown, scenario=run, view=view, root=root, number=0, fields=FIELDS, sections=SECTIONS, models=PUBLISHED.values(),
-        roles=ROLES, legend=_legend, dark=DARK, colours=COLOURS, drawn=_drawn, sizes=SIZES, config=CONFIG, most_bytes=MOST_BYTES,
+        roles=ROLES, legend=partial(legend, roles=PAGE.roles), dark=THEMES["dark"], colours=COLOURS, drawn=_drawn, sizes=SIZES,
+        config=CONFIG, most_bytes=MOST_BYTES,
         keys=[(name, text_of(value)) for name, value in run.keys], pasted=text, problems=reading.problems, rejected=rejected,
         public=reported(), difference=difference, carried=view.address(run.lesson.address()), query=query, afresh=view.address(""),
         permalink=f"{home}{PAGE.path}{query}", links=Links(f"{home}{PAGE.path}{query}", "", picture(home, PAGE, run, view), PAGE.title),
     )  # fmt: skip
-
-
-def _legend(figure: style.Mapped) -> list[style.Role]:
-    names = {trace.get("name") for trace in figure["data"]}
-    return [role for role in PAGE.roles if role.name in names]
 
 
 def _drawn(figure: style.Mapped, name: str, span: str = "full") -> Markup:

@@ -1,7 +1,7 @@
 """Templates and the few functions they may call."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache, partial
 from typing import Any
 
@@ -55,10 +55,10 @@ def subscripts(symbol: str) -> Markup:
     return Markup("{}<sub>{}</sub>").format(name, below) if below else escape(symbol)
 
 
-def legend(figure: Any) -> list[style.Role]:
+def legend(figure: Any, roles: Iterable[style.Role] = style.WITH_MASTER) -> list[style.Role]:
     """The roles that a figure draws, in their fixed order."""
     names = {trace.get("name") for trace in figure["data"]}
-    return [role for role in style.WITH_MASTER if role.name in names]
+    return [role for role in roles if role.name in names]
 
 
 def scenario_with(scenario: Scenario, texts: Mapping[str, str]) -> Scenario:
