@@ -20,31 +20,32 @@ PROPERTIES: Mapping[str, str] = {role.light: role.key for role in style.WITH_MAS
 }  # fmt: skip
 AS_ON_PAGE = {colour: f"var(--{name}, {colour})" for colour, name in PROPERTIES.items()}
 
-WIDTHS = {"full": 777, "two-thirds": 574, "half": 366, "third": 230}  # pixels that a figure's plot has on a 1440 × 900 screen
-HEIGHTS = {"short": 198, "tall": 522}
-USUAL_HEIGHT = 360
-PHONE = {"short": (302, 163), "tall": (302, 400)}  # the same on a phone 360 pixels wide, where every figure is as wide as the screen
-USUAL_PHONE = (302, 296)
+# Pixels that a figure's plot has on a screen of 1440 × 900 and on a phone of 360 × 740; a browser test holds the style sheet to them.
+WIDTHS = {"full": 777, "two-thirds": 574, "half": 366, "third": 230}
+HEIGHTS = {"": 306, "large": 360, "roomy": 306, "low": 234, "short": 198, "strip": 153}
+PHONE_WIDTH, PHONE_HEIGHT = 312, 252
+PHONE_HEIGHTS = {"short": 163, "strip": 163}
 
 
 def drawn(figure: Mapping[str, Any], name: str, span: str = "full", colours: Mapping[str, str] = AS_ON_PAGE) -> Markup:
-    """The figure called `name` as it first shows on a page, drawn for wide screens and, where that is not the same, for phones.
+    """The figure called `name` as it first shows on a page, drawn for wide screens and for phones; the style sheet shows the one that fits.
 
-    `span` says how much of the stage it takes, as in `half tall`. Nothing where the figure cannot be drawn: then Plotly shows it alone.
+    `span` says how much of the stage it takes and, in a second word, how high it is, as in `half large`. Raises KeyError for other words.
+    Nothing where the figure cannot be drawn: then Plotly shows it alone.
     """
-    words = span.split()
-    kind = next((word for word in words if word in HEIGHTS), "")
-    width = next((WIDTHS[word] for word in words if word in WIDTHS), WIDTHS["full"])
+    share, _, kind = span.partition(" ")
+    width, height = WIDTHS[share], HEIGHTS[kind]
     try:
-        wide = _inline(figure, width, HEIGHTS.get(kind, USUAL_HEIGHT), f"{name}-drawn", "drawing", colours)
-        if width <= WIDTHS["half"]:
-            return Markup(wide)
-        narrow = _inline(figure, *PHONE.get(kind, USUAL_PHONE), f"{name}-phone", "drawing on-phones", colours)
-        return Markup(wide.replace('class="drawing"', 'class="drawing on-screens"', 1) + narrow)
+        wide = inline(figure, width, height, f"{name}-drawn", "drawing on-screens", colours)
+        phone = PHONE_WIDTH, PHONE_HEIGHTS.get(kind, PHONE_HEIGHT)
+        return wide + inline(figure, *phone, f"{name}-phone", "drawing on-phones", colours)
     except NotDrawable as problem:
         logger.error("the figure %s cannot be drawn: %s", name, problem)
         return Markup()
 
 
-def _inline(figure: Mapping[str, Any], width: int, height: int, ids: str, classes: str, colours: Mapping[str, str]) -> str:
-    return draw(fitted(figure, width, height), width, height, colours=colours, ids=ids, classes=classes)
+def inline(
+    figure: Mapping[str, Any], width: int, height: int, ids: str, classes: str = "drawing", colours: Mapping[str, str] = AS_ON_PAGE
+) -> Markup:
+    """A figure of that size for the inside of a page, in the page's colours; `ids` begins the names in it. Raises NotDrawable."""
+    return Markup(draw(fitted(figure, width, height), width, height, colours=colours, ids=ids, classes=classes))
