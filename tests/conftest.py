@@ -2,16 +2,13 @@
 
 import os
 import shutil
-import socket
-import threading
 import time
 from dataclasses import dataclass, field
 
 import pytest
-import uvicorn
 
-from app.main import create_app
 from app.settings import Settings
+from tests.serving import serving_here
 
 FLAGS = [
     "--no-sandbox",
@@ -33,19 +30,8 @@ def chromium_path():
 @pytest.fixture(scope="session")
 def server():
     """The address of the whole application, running on a free port."""
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        port = listener.getsockname()[1]
-    running = uvicorn.Server(uvicorn.Config(create_app(Settings()), host="127.0.0.1", port=port, log_level="warning"))
-    thread = threading.Thread(target=running.run, daemon=True)
-    thread.start()
-    deadline = time.monotonic() + 20
-    while not running.started:
-        assert time.monotonic() < deadline, "the server did not start"
-        time.sleep(0.05)
-    yield f"http://127.0.0.1:{port}"
-    running.should_exit = True
-    thread.join(10)
+    with serving_here(Settings()) as address:
+        yield address
 
 
 @pytest.fixture(scope="session")

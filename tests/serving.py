@@ -1,10 +1,16 @@
-"""A server in a process of its own, for the tests of what was installed or built."""
+"""A server in this process or in one of its own, for the tests that ask one over the network."""
 
 import contextlib
 import re
+import socket
 import subprocess
+import threading
+import time
 import urllib.request
 
+import uvicorn
+
+from app.main import create_app
 from app.steps.catalog import PAGES
 
 
@@ -20,6 +26,24 @@ def serving(command, **options):
     finally:
         process.terminate()
         process.wait(20)
+
+
+@contextlib.contextmanager
+def serving_here(settings):
+    """The address of the whole application, running on a free port in this process."""
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        port = listener.getsockname()[1]
+    running = uvicorn.Server(uvicorn.Config(create_app(settings), host="127.0.0.1", port=port, log_level="warning"))
+    thread = threading.Thread(target=running.run, daemon=True)
+    thread.start()
+    deadline = time.monotonic() + 20
+    while not running.started:
+        assert time.monotonic() < deadline, "the server did not start"
+        time.sleep(0.05)
+    yield f"http://127.0.0.1:{port}{settings.root_path}"
+    running.should_exit = True
+    thread.join(10)
 
 
 def get(address):

@@ -105,29 +105,43 @@ def test_an_answer_that_is_not_taken_is_let_go(impatient):
     assert 0 < taken < 12 * size
 
 
-@posix
-def test_the_end_waits_for_what_is_under_way():
-    process = subprocess.Popen(SERVE, cwd=ROOT, stdout=subprocess.PIPE, text=True)
-    port = int(re.search(r":(\d+)/", process.stdout.readline())[1])
-    step = STEPS[-1]
-    with connected(("127.0.0.1", port)) as client:
-        get(f"http://127.0.0.1:{port}/healthz")
-        client.sendall(f"GET {step.path}/sweep?over={step.controls[0]} HTTP/1.1\r\nhost: x\r\n\r\n".encode())
-        get(f"http://127.0.0.1:{port}/healthz")  # answered between two slices of the sweep
-        process.send_signal(signal.SIGTERM)
-        head, body = all_of(client).split(b"\r\n\r\n", 1)
-        assert head.startswith(b"HTTP/1.1 200 ")
-        assert len(body) == int(re.search(rb"content-length: (\d+)", head)[1])
+def started(*words):
+    """A server with those options, as its process and its port; whoever starts it ends it."""
+    process = subprocess.Popen([*SERVE, *words], cwd=ROOT, stdout=subprocess.PIPE, text=True)
+    return process, int(re.search(r":(\d+)/", process.stdout.readline())[1])
+
+
+def assert_whole(answer):
+    """A 200 with all the bytes that it announces."""
+    head, body = answer.split(b"\r\n\r\n", 1)
+    assert head.startswith(b"HTTP/1.1 200 ")
+    assert len(body) == int(re.search(rb"content-length: (\d+)", head)[1])
+
+
+def assert_ended(process, port):
+    """It ended as it was told to, and nobody listens there any more."""
     assert process.wait(30) in (0, -signal.SIGTERM)
     with pytest.raises(ConnectionRefusedError):
         socket.create_connection(("127.0.0.1", port), 1)
 
 
 @posix
+def test_the_end_waits_for_what_is_under_way():
+    process, port = started()
+    step = STEPS[-1]
+    with connected(("127.0.0.1", port)) as client:
+        get(f"http://127.0.0.1:{port}/healthz")
+        client.sendall(f"GET {step.path}/sweep?over={step.controls[0]} HTTP/1.1\r\nhost: x\r\n\r\n".encode())
+        get(f"http://127.0.0.1:{port}/healthz")  # answered between two slices of the sweep
+        process.send_signal(signal.SIGTERM)
+        assert_whole(all_of(client))
+    assert_ended(process, port)
+
+
+@posix
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_the_end_hears_out_everyone_who_has_called(workers):
-    process = subprocess.Popen([*SERVE, "--workers", workers], cwd=ROOT, stdout=subprocess.PIPE, text=True)
-    port = int(re.search(r":(\d+)/", process.stdout.readline())[1])
+    process, port = started("--workers", workers)
     get(f"http://127.0.0.1:{port}/healthz")
     with ExitStack() as stack:
         silent = stack.enter_context(connected(("127.0.0.1", port)))
@@ -137,18 +151,13 @@ def test_the_end_hears_out_everyone_who_has_called(workers):
         process.send_signal(signal.SIGTERM)
         silent.sendall(b"GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n")
         for caller in (silent, *callers):
-            head, body = all_of(caller).split(b"\r\n\r\n", 1)
-            assert head.startswith(b"HTTP/1.1 200 ")
-            assert len(body) == int(re.search(rb"content-length: (\d+)", head)[1])
-    assert process.wait(30) in (0, -signal.SIGTERM)
-    with pytest.raises(ConnectionRefusedError):
-        socket.create_connection(("127.0.0.1", port), 1)
+            assert_whole(all_of(caller))
+    assert_ended(process, port)
 
 
 @posix
 def test_a_client_that_says_nothing_does_not_hold_up_the_end():
-    process = subprocess.Popen(SERVE, cwd=ROOT, stdout=subprocess.PIPE, text=True)
-    port = int(re.search(r":(\d+)/", process.stdout.readline())[1])
+    process, port = started()
     get(f"http://127.0.0.1:{port}/healthz")
     with connected(("127.0.0.1", port)) as client:
         process.send_signal(signal.SIGTERM)

@@ -2,14 +2,8 @@
 
 import contextlib
 import http.server
-import socket
 import threading
-import time
 
-import uvicorn
-
-from app.main import create_app
-from app.settings import Settings
 from app.web.assets import folder
 from tests.conftest import until
 
@@ -49,24 +43,6 @@ def hosting():
 
         yield put
         site.shutdown()
-
-
-@contextlib.contextmanager
-def serving_under(path):
-    """The address of the application as a proxy shows it under a path."""
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        port = listener.getsockname()[1]
-    running = uvicorn.Server(uvicorn.Config(create_app(Settings(root_path=path)), host="127.0.0.1", port=port, log_level="warning"))
-    thread = threading.Thread(target=running.run, daemon=True)
-    thread.start()
-    deadline = time.monotonic() + 20
-    while not running.started:
-        assert time.monotonic() < deadline, "the server did not start"
-        time.sleep(0.05)
-    yield f"http://127.0.0.1:{port}{path}"
-    running.should_exit = True
-    thread.join(10)
 
 
 def course_page(server, frames, style="", listener=LISTENER):

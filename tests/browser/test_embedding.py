@@ -6,11 +6,13 @@ from urllib.parse import urljoin
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
+from app.settings import Settings
 from app.steps.catalog import PAGES
 from app.web.embed import embed_path
 from app.web.embed_size import SPARE, WIDTH, frame_height
-from tests.browser.hosting import LISTENER, WORDPRESS, at_rest, course_page, frame, hosting, move, serving_under
+from tests.browser.hosting import LISTENER, WORDPRESS, at_rest, course_page, frame, hosting, move
 from tests.conftest import until
+from tests.serving import serving_here
 
 SHARDING = "/embed/sharding?gpus=8"
 NO_STORAGE = """for (const name of ["localStorage", "sessionStorage", "indexedDB", "caches"]) {
@@ -105,7 +107,7 @@ def test_where_storage_is_blocked(visit, server):
 
 
 def test_behind_a_proxy_under_a_path(visit):
-    with serving_under("/course/fsdp") as server:
+    with serving_here(Settings(root_path="/course/fsdp")) as server:
         assert_at_home(visit(course_page(server, frame(server + SHARDING))))
 
 
