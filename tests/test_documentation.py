@@ -17,16 +17,7 @@ from app.steps.catalog import OTHERS, STEPS
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text()
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-DOCUMENTS = [
-    "README.md",
-    "CONTRIBUTING.md",
-    "CHANGELOG.md",
-    "DECISIONS.md",
-    "docs/deploy.md",
-    "docs/embed.md",
-    "docs/export.md",
-    "docs/practice.md",
-]
+DOCUMENTS = sorted(path.relative_to(ROOT).as_posix() for path in (*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")))
 
 
 def rows(first):
