@@ -40,4 +40,5 @@ NOTES: tuple[Page[Any], ...] = (
     pipeline_parallelism.NOTE,
 )  # companion notes, each with settings of its own beside those of the lesson
 PAGES: tuple[Step, ...] = (*STEPS, *OTHERS, *NOTES)
+BY_SLUG: Mapping[str, Step] = {page.slug: page for page in PAGES}
 FIELDS: Mapping[str, Field] = {name: field for page in PAGES for name, field in page.kind.FIELDS.items()}  # of all pages

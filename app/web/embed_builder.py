@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from app.steps.catalog import FIELDS, PAGES, STEPS
+from app.steps.catalog import BY_SLUG, FIELDS, PAGES, STEPS
 from app.steps.step import Step
 from app.web.address import home_of, root_of
 from app.web.answers import PAGE_CACHE, Answers
@@ -24,7 +24,6 @@ from app.web.view import THEMES, read_view
 
 STATES = {"": "movable", "lock": "shown", "hide": "hidden"}
 STATE = "state-"  # before the name of a control, in the builder’s own form
-PAGE_OF = {step.slug: step for step in PAGES}
 FIRST = STEPS[0]
 PLACEHOLDER = "https://walkthrough.example"
 
@@ -37,7 +36,7 @@ def embed_builder(answers: Answers, env: jinja2.Environment, public_url: str) ->
     async def page(request: Request) -> Response:
         if known := answers.known(request, PAGE_CACHE):
             return known
-        home, step = home_of(request, public_url), PAGE_OF.get(request.query_params.get("page", ""), FIRST)
+        home, step = home_of(request, public_url), BY_SLUG.get(request.query_params.get("page", ""), FIRST)
         query = written(request.query_params)
         view, reading = read_embed_view(query, step), read_scenario(query, step)
         framed = framed_as(home, step, view, reading)

@@ -6,7 +6,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from app.steps.catalog import STEPS
 from app.steps.glossary import IN_ORDER, terms_in
 from app.web.address import home_of, root_of
 from app.web.answers import PAGE_CACHE, Answers
@@ -25,7 +24,7 @@ def glossary(answers: Answers, env: jinja2.Environment, public_url: str) -> list
             return known
         view = read_view(request.query_params)
         body = env.get_template("glossary.html").render(
-            root=root_of(request.scope), view=view, here="glossary", terms=IN_ORDER, lesson={step.slug: step for step in STEPS},
+            root=root_of(request.scope), view=view, here="glossary", terms=IN_ORDER,
             carried=view.address(read_scenario(request.query_params).scenario.address()), home=home_of(request, public_url),
         )  # fmt: skip
         return answers.give(request, body.encode(), "text/html", PAGE_CACHE, SAME_PAGE)

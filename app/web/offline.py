@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from urllib.parse import parse_qsl, urlsplit
 
 from app.memory.field import Problem
-from app.steps.catalog import PAGES
+from app.steps.catalog import BY_SLUG, PAGES
 from app.steps.plan import PAGE as PLAN
 from app.steps.presentation import present
 from app.web.marked import BY_ID, not_asked, result
@@ -17,7 +17,6 @@ from app.web.typed import details
 Answer = tuple[int, str]  # status and body
 NOT_FOUND = (404, '{"detail": "Not Found"}')
 BY_PATH = {step.path.rstrip("/"): step for step in PAGES}
-BY_SLUG = {step.slug: step for step in PAGES}
 
 
 class Asked(Mapping[str, str]):

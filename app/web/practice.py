@@ -13,7 +13,6 @@ from starlette.routing import Route
 from app.memory.field import Problem as Slip
 from app.memory.field import quoted
 from app.memory.scenario import Scenario
-from app.steps.catalog import STEPS
 from app.steps.checking import TOLERANCE_PERCENT, examples
 from app.steps.practice.catalog import BY_SLUG, next_seed, practice_set
 from app.steps.practice.problem import Problem, problem
@@ -103,7 +102,7 @@ def _page(request: Request, public_url: str) -> dict[str, Any]:
         "problems": asked.problems, "units": lesson.units, "run": Scenario(units=lesson.units), "tolerance": TOLERANCE_PERCENT,
         "examples": examples(lesson.units), "carried": carried, "also": carried.replace("?", "&"), "following": next_seed(asked.series),
         "results": {each.id: result(each, query) for each in asked.problems if each.template.slug == answered},
-        "lesson": {step.slug: step for step in STEPS}, "home": home_of(request, public_url),
+        "home": home_of(request, public_url),
     }  # fmt: skip
 
 

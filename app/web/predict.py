@@ -9,7 +9,7 @@ from starlette.routing import Route
 
 from app.memory.scenario import Scenario
 from app.memory.units import Unreadable, read_bytes, read_count
-from app.steps.catalog import STEPS
+from app.steps.catalog import BY_SLUG, STEPS
 from app.steps.prediction import Scale, compare, scale_for, shown
 from app.steps.question import Question
 from app.steps.teaching import LESSONS
@@ -41,7 +41,7 @@ def _page(request: Request, slug: str, question: Question, home: str) -> dict[st
     view, (run, _) = read_view(request.query_params), read_scenario(request.query_params).scenario.reconciled()
     scale, given = scale_for(question, run), printable(request.query_params.get("guess", "")).strip()
     guess, refused = _read(question, given)
-    step = next(step for step in STEPS if step.slug == slug)
+    step = BY_SLUG[slug]
     return {
         "root": root_of(request.scope), "view": view, "here": slug, "carried": view.address(run.address(step.controls)), "home": home,
         "about": step, "place": STEPS.index(step) + 1, "following": STEPS[STEPS.index(step) + 1 :][:1], "run": run, "question": question,

@@ -24,11 +24,11 @@ def teach(answers: Answers, env: jinja2.Environment, public_url: str) -> list[Ro
             return known
         view = read_view(request.query_params)
         body = env.get_template("teach.html").render(
-            root=root_of(request.scope), view=view, here="teach", example=f"{parameters_of(RUN)} on {gpus_of(RUN)} of "
-                f"{size_of(RUN, RUN.gpu_memory)}", lessons=LESSONS, run=RUN, home=home_of(request, public_url),
-            plans=(("Ten minutes", TEN_MINUTES),
-            ("One hour", ONE_HOUR)), minutes=minutes, hour={each.show.path: each.minutes for each in ONE_HOUR},
-            titles={step.path: step.name or step.title for step in (*STEPS, *OTHERS)}, lesson={step.slug: step for step in STEPS},
+            root=root_of(request.scope), view=view, here="teach", lessons=LESSONS, run=RUN,
+            example=f"{parameters_of(RUN)} on {gpus_of(RUN)} of {size_of(RUN, RUN.gpu_memory)}", home=home_of(request, public_url),
+            plans=(("Ten minutes", TEN_MINUTES), ("One hour", ONE_HOUR)), minutes=minutes,
+            hour={each.show.path: each.minutes for each in ONE_HOUR},
+            titles={step.path: step.name or step.title for step in (*STEPS, *OTHERS)},
             carried=view.address(read_scenario(request.query_params).scenario.address()),
         )  # fmt: skip
         return answers.give(request, body.encode(), "text/html", PAGE_CACHE, SAME_PAGE)

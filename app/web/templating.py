@@ -31,6 +31,7 @@ def environment(assets: Assets, public_url: str = "") -> jinja2.Environment:
         lstrip_blocks=True,
     )  # fmt: skip
     env.globals.update(
+        lesson={step.slug: step for step in STEPS},
         steps=STEPS, others=OTHERS, fields=FIELDS, roles={role.key: role for role in style.ROLES}, models=catalog.MODELS,
         gpus=catalog.GPUS, math=mathematics, asset=assets.path, legend=legend, drawn=drawn, ladder=ladder, preset=preset,
         scenario_with=scenario_with, place=place, gib=gib, sentence_case=sentence_case, model_name=model_name, gpu_name=gpu_name,
