@@ -6,14 +6,14 @@
   const looks = ["theme", "hide", "lock", "answers"];
   const kept = new URLSearchParams([...new URLSearchParams(location.search)].filter(([name]) => looks.includes(name)));
   const alone = "embedded" in document.documentElement.dataset && new URLSearchParams(location.search).get("figure");
-  let settings = new URLSearchParams();
+  let settings = "";
+  let query = ""; // the settings and the looks, as every link carries them
   let resting = 0;
 
+  const together = () => new URLSearchParams([...new URLSearchParams(settings), ...kept]).toString().replaceAll("%2C", ",");
+
   // An address of the site with the settings on screen; it may have a query of its own.
-  function carried(path) {
-    const text = new URLSearchParams([...settings, ...kept]).toString().replaceAll("%2C", ",");
-    return path + (text && (path.includes("?") ? "&" : "?")) + text;
-  }
+  const carried = (path) => path + (query && (path.includes("?") ? "&" : "?")) + query;
 
   // What to hand on to others: the page itself, also from a frame; the server may be told under which name they know it.
   function link() {
@@ -32,7 +32,11 @@
     }
   }
 
+  // A movement comes by twice, as wanted and as answered: mostly with the same address.
   function changed() {
+    const now = together();
+    if (now === query) return;
+    query = now;
     for (const each of document.querySelectorAll("[data-carry]")) {
       each.href = document.body.dataset.root + carried(each.dataset.carry);
     }
@@ -56,10 +60,11 @@
   Walkthrough.address = {
     link,
     begin(address) {
-      settings = new URLSearchParams(address);
+      settings = address;
+      query = together();
     },
     show(address) {
-      settings = new URLSearchParams(address);
+      settings = address;
       changed();
     },
     look(name, text) {
