@@ -36,10 +36,10 @@ def fault(monkeypatch):
 
 @pytest.fixture
 def visit(open_page, faults, fault, server):
-    """Open any page there is: of the lesson, about it, or of an error, which the browser may note as one."""
+    """Open any page there is: of the lesson, about it, or of an error, which the browser may note as one. `plotly` waits for its figures."""
 
-    def open_place(path, **options):
-        page = open_page("/about" if path == BROKEN else path, wait=path in LESSON, **options)
+    def open_place(path, *, plotly=False, **options):
+        page = open_page("/about" if path == BROKEN else path, wait=plotly and path in LESSON, **options)
         if path == BROKEN:
             page.route(f"**{BROKEN}", lambda route: route.fulfill(status=500, headers=dict(fault.headers), body=fault.content))
             page.goto(server + path)
@@ -54,7 +54,7 @@ def visit(open_page, faults, fault, server):
 @EVERY_PLACE
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_axe_finds_nothing(visit, path, theme):
-    page = visit(path, color_scheme=theme)
+    page = visit(path, plotly=True, color_scheme=theme)
     results = Axe().run(page)
     assert results.violations_count == 0, results.generate_report()
 
@@ -62,13 +62,13 @@ def test_axe_finds_nothing(visit, path, theme):
 @EVERY_PLACE
 @pytest.mark.parametrize("width", [320, 640])  # 640 px at 1280 px wide is a zoom of 200 %
 def test_nothing_is_wider_than_the_screen(visit, path, width):
-    page = visit(path, width=width, height=740)
+    page = visit(path, plotly=True, width=width, height=740)
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
 @EVERY_PAGE
 def test_every_figure_has_a_name_a_sentence_and_a_table_in_the_accessibility_tree(open_page, step):
-    page = open_page(step.path)
+    page = open_page(step.path, wait=False)
     for name in step.figures:
         figure = page.locator(f"#{name}")
         picture = figure.get_by_role("img").first
@@ -117,7 +117,7 @@ def test_everything_can_be_reached_by_keyboard(visit, path):
 
 @EVERY_PAGE
 def test_without_scripts_words_numbers_and_form_work(open_page, step):
-    with_scripts = state(open_page(step.path))
+    with_scripts = state(open_page(step.path, wait=False))
     page = open_page(step.path, scripts=False)
     for name in step.figures:
         assert page.locator(f"#{name} [data-sentence]").text_content() == with_scripts["sentences"][name]
@@ -162,7 +162,7 @@ LOOK = """(e) => {
 
 @EVERY_PAGE
 def test_forced_colours_leave_the_present_page_marked(open_page, step):
-    page = open_page(step.path, forced_colors="active")
+    page = open_page(step.path, wait=False, forced_colors="active")
     for current in page.locator("[aria-current]").all():
         others = current.locator("xpath=ancestor::*[self::ol or self::ul][1]//a[not(@aria-current)]")
         assert current.evaluate(LOOK) not in [other.evaluate(LOOK) for other in others.all()]
@@ -170,7 +170,7 @@ def test_forced_colours_leave_the_present_page_marked(open_page, step):
 
 @EVERY_PAGE
 def test_forced_colours_give_every_control_an_edge(open_page, step):
-    page = open_page(step.path, forced_colors="active")
+    page = open_page(step.path, wait=False, forced_colors="active")
     bare = page.evaluate(
         """() => {
           const ground = getComputedStyle(document.body).backgroundColor;
