@@ -22,6 +22,7 @@ IDLE_SECONDS = 15  # for a client to ask again on the same connection
 FAREWELL_SECONDS = 10  # for answers under way when the server is told to stop
 LAST_CALL_SECONDS = 0.3  # for a client that is connected to ask once more then
 LARGEST_HEAD = 65_536  # bytes of a request line with its headers
+LARGEST_URL = 65_000  # bytes of an address that the parser can take apart; the application refuses far shorter ones
 
 
 def refusal(status: str, words: str) -> bytes:
@@ -30,6 +31,8 @@ def refusal(status: str, words: str) -> bytes:
 
 
 TOO_SLOW = refusal("408 Request Timeout", "The request took too long to arrive.")
+NOTHING_THERE = refusal("404 Not Found", "There is nothing to embed at that address.")
+TOO_LONG = refusal("414 URI Too Long", f"The address is longer than {LARGEST_URL} bytes.")
 TOO_LARGE = refusal("431 Request Header Fields Too Large", f"The headers of the request are longer than {LARGEST_HEAD} bytes.")
 
 
@@ -157,7 +160,7 @@ class Patient(HttpToolsProtocol):
         self.head += len(data)
         super().data_received(data)
         if self.heading and self.head > LARGEST_HEAD:
-            self._refuse(TOO_LARGE)
+            self._refuse(self._too_much())
 
     def on_message_begin(self) -> None:
         super().on_message_begin()
@@ -168,6 +171,7 @@ class Patient(HttpToolsProtocol):
 
     def on_headers_complete(self) -> None:
         self.heading, self.head = False, 0
+        self.url = self.url[:LARGEST_URL]
         super().on_headers_complete()
         if self.server_state.stopping:
             self.cycle.keep_alive = False
@@ -193,6 +197,12 @@ class Patient(HttpToolsProtocol):
         for deadline in (self.arrival, self.taking, self.last_call):
             deadline.call_off()
         super().connection_lost(exc)
+
+    def _too_much(self) -> bytes:
+        """The refusal of a head without end: where the address alone is so long, the application’s own words for it."""
+        if len(self.url) <= LARGEST_URL:
+            return TOO_LARGE
+        return NOTHING_THERE if self.url.partition(b"?")[0].endswith(b"/oembed") else TOO_LONG
 
     def _too_slow(self) -> None:
         self._refuse(TOO_SLOW)

@@ -34,7 +34,7 @@ class Settings(BaseSettings):
     log_requests: bool = Field(default=False, description="whether each request is logged, as a line of JSON without the reader’s address")
     metrics: bool = Field(default=False, description="whether /metrics counts answers for Prometheus; needs the extra `metrics`")
     workers: int = Field(default=1, ge=1, le=64, description="processes that answer; one for each core is enough")
-    longest_address: int = Field(default=4096, ge=512, description="bytes of path and query that are read; longer ones get 414")
+    longest_address: int = Field(default=4096, ge=512, le=60_000, description="bytes of path and query that are read; longer ones get 414")
     largest_body: int = Field(default=16_384, ge=0, description="bytes of a request’s body that are let pass; larger ones get 413")
     most_sweeps: int = Field(default=32, ge=1, description="different sweeps that one worker makes or has waiting; further ones get 503")
     answer_memory: int = Field(default=16_000_000, ge=0, description="bytes of answers that one worker keeps ready; 0: none")

@@ -91,6 +91,22 @@ def test_headers_without_end_are_refused(impatient):
         assert all_of(client).startswith(b"HTTP/1.1 431 ")
 
 
+@pytest.mark.parametrize(("path", "status"), [("/oembed", 404), ("/steps/sharding", 414)])
+@pytest.mark.parametrize("size", [10_000, 70_000])
+def test_a_huge_address_is_refused_and_not_repeated(impatient, path, status, size):
+    with connected(impatient) as client:
+        client.sendall(f"GET {path}?url={'walk' * (size // 4)} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n".encode())
+        told = all_of(client)
+        assert told.startswith(f"HTTP/1.1 {status} ".encode())
+        assert b"walkwalk" not in told
+
+
+def test_an_address_without_end_is_refused(impatient):
+    with connected(impatient) as client:
+        client.sendall(b"GET /oembed?url=" + b"walk" * 25_000)
+        assert all_of(client).startswith(b"HTTP/1.1 404 ")
+
+
 def test_an_answer_that_is_not_taken_is_let_go(impatient):
     page = get(f"http://127.0.0.1:{impatient[1]}/")[2]
     script = re.search(r'"(/static/[^"]+plotly\.js)"', page)[1]

@@ -9,7 +9,9 @@ from app.steps.catalog import NOTES
 from app.web.address import home_of, root_of
 from app.web.answers import PAGE_CACHE, Answers
 from app.web.citation import bibtex, plain
+from app.web.embed_links import discovery
 from app.web.query import SAME_PAGE, read_scenario
+from app.web.unframed import links_of_unframed
 from app.web.view import THEMES, read_view
 
 
@@ -20,8 +22,10 @@ def about(answers: Answers, env: jinja2.Environment, public_url: str) -> list[Ro
         if known := answers.known(request, PAGE_CACHE):
             return known
         view, home = read_view(request.query_params), f"{home_of(request, public_url)}/"
+        links = links_of_unframed(request, public_url)
         body = env.get_template("about.html").render(
             root=root_of(request.scope),
+            links=links,
             view=view,
             themes=THEMES,
             notes=NOTES,
@@ -30,6 +34,6 @@ def about(answers: Answers, env: jinja2.Environment, public_url: str) -> list[Ro
             citation=plain(home),
             bibtex=bibtex(home),
         )
-        return answers.give(request, body.encode(), "text/html", PAGE_CACHE, SAME_PAGE)
+        return answers.give(request, body.encode(), "text/html", PAGE_CACHE, SAME_PAGE | discovery(links.oembed))
 
     return [Route("/about", page)]

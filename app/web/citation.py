@@ -5,10 +5,13 @@ AUTHORS = "The fsdp-walkthrough maintainers"
 VERSION = "0.1.0"
 YEAR = 2026
 
+WORK = f"{TITLE}. Version {VERSION}. {AUTHORS}, {YEAR}."
+BRIEF = f"{TITLE.partition(':')[0]} {VERSION}. {AUTHORS}, {YEAR}."  # where room is short and the address stands beside it
+
 
 def plain(address: str) -> str:
     """The citation in words."""
-    return f"{TITLE}. Version {VERSION}. {AUTHORS}, {YEAR}. {address}"
+    return f"{WORK} {address}"
 
 
 def bibtex(address: str) -> str:

@@ -1,7 +1,8 @@
 """The embed builder: choose a page, a figure, what the reader may move, and see the frame and what to paste where."""
 
+from collections.abc import Collection
 from dataclasses import replace
-from urllib.parse import quote
+from urllib.parse import quote, urlencode
 
 import jinja2
 from starlette.datastructures import QueryParams
@@ -15,11 +16,13 @@ from app.web.address import home_of, root_of
 from app.web.answers import PAGE_CACHE, Answers
 from app.web.assets import folder
 from app.web.embed import EmbedView, embed_path, read_embed_view, read_run
-from app.web.embed_links import START, picture, settings_of
+from app.web.embed_links import START, discovery, picture, settings_of
 from app.web.embed_size import WIDTH, frame_height
 from app.web.embed_snippets import Framed, snippets
 from app.web.looks import look_problems
 from app.web.query import Reading, read_scenario
+from app.web.scenes import controls_beside
+from app.web.unframed import links_of_unframed
 from app.web.view import THEMES, read_view
 
 STATES = {"": "movable", "lock": "shown", "hide": "hidden"}
@@ -37,18 +40,20 @@ def embed_builder(answers: Answers, env: jinja2.Environment, public_url: str) ->
         if known := answers.known(request, PAGE_CACHE):
             return known
         home, step = home_of(request, public_url), BY_SLUG.get(request.query_params.get("page", ""), FIRST)
-        query = written(request.query_params)
+        beside = controls_beside(step, request.query_params.get("figure", ""))
+        query = written(request.query_params, beside)
         view, reading = read_embed_view(query, step), read_scenario(query, step)
         framed = framed_as(home, step, view, reading)
-        root = root_of(request.scope)
+        root, links = root_of(request.scope), links_of_unframed(request, public_url, urlencode({"page": step.slug}))
         body = env.get_template("embed-builder.html").render(
-            root=root, view=replace(view, hide=(), lock=(), figure=""), chosen=view, page_step=step, pages=PAGES, reading=reading,
-            fields=step.kind.FIELDS, run=read_run(query, step), framed=framed, themes=THEMES, states=STATES, state_of=state_of,
+            root=root, links=links, view=replace(view, hide=(), lock=(), figure=""), chosen=view, page_step=step, pages=PAGES,
+            beside=beside, elsewhere=tuple(name for name in step.controls if name not in beside), reading=reading, fields=step.kind.FIELDS,
+            run=read_run(query, step), framed=framed, themes=THEMES, states=STATES, state_of=state_of,
             preview_source=f"{root}{framed.source.removeprefix(home)}",
             snippets=snippets(framed, listener.replace(PLACEHOLDER, origin(home))),
             problems=(*reading.problems, *look_problems(query, read_view(query))),
         )  # fmt: skip
-        return answers.give(request, body.encode(), "text/html", PAGE_CACHE)
+        return answers.give(request, body.encode(), "text/html", PAGE_CACHE, discovery(links.oembed))
 
     async def self_test(request: Request) -> Response:
         if known := answers.known(request, PAGE_CACHE):
@@ -59,14 +64,15 @@ def embed_builder(answers: Answers, env: jinja2.Environment, public_url: str) ->
     return [Route("/embed", page), Route("/embed/self-test", self_test)]
 
 
-def written(query: QueryParams) -> QueryParams:
-    """The query as an address of the page would say it: without what was left empty or as usual, with states as `hide` and `lock`."""
+def written(query: QueryParams, beside: Collection[str] = FIELDS) -> QueryParams:
+    """The query as an address of the page would say it: without what was left empty or as usual, with the states of the controls that
+    stand beside the figure as `hide` and `lock`."""
     usual = {name: field.default for name, field in FIELDS.items() if field.kind == "choice"}
     pairs = [(name, text) for name, text in query.multi_items() if text.strip() and not name.startswith(STATE) and text != usual.get(name)]
     states = {name.removeprefix(STATE): text for name, text in query.items() if name.startswith(STATE)}
     if states:
         pairs = [(name, text) for name, text in pairs if name not in ("hide", "lock")]
-        names = {look: ",".join(name for name in FIELDS if states.get(name) == look) for look in ("hide", "lock")}
+        names = {look: ",".join(name for name in FIELDS if name in beside and states.get(name) == look) for look in ("hide", "lock")}
         pairs += [(look, text) for look, text in names.items() if text]
     return QueryParams(pairs)
 
@@ -85,7 +91,7 @@ def framed_as(home: str, step: Step, view: EmbedView, reading: Reading, width: i
         page=f"{home}{quote(step.path)}{plain.address(settings)}",
         picture=picture(home, step if step.figures else START, run, view, view.figure),
         title=step.title,
-        height=frame_height(step, view.figure, width, len(set(view.hide) & set(step.controls))),
+        height=frame_height(step, view.figure, width, len(set(view.hide) & set(controls_beside(step, view.figure)))),
         home=home,
     )
 

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from urllib.parse import urlencode
 
 import jinja2
 from starlette.requests import Request
@@ -14,8 +15,10 @@ from app.steps.questions import OWN
 from app.steps.variants import ACCEPTED, SEED, variant
 from app.web.address import home_of, root_of
 from app.web.answers import PAGE_CACHE, Answers
+from app.web.embed_links import discovery
 from app.web.query import read_scenario
 from app.web.typed import printable
+from app.web.unframed import links_of_unframed
 from app.web.view import read_view
 
 MOST = 200  # seeds on one page
@@ -42,12 +45,13 @@ def key(answers: Answers, env: jinja2.Environment, public_url: str) -> list[Rout
         query = request.query_params
         asked, units = printable(query.get("seeds", USUAL)), read_scenario(query).scenario.units
         seeds, problems = read_seeds(asked)
+        links = links_of_unframed(request, public_url, urlencode({"seeds": asked}) if "seeds" in query else "")
         body = env.get_template("key.html").render(
-            root=root_of(request.scope), view=read_view(query), home=home_of(request, public_url), questions=OWN, units=units,
+            root=root_of(request.scope), view=read_view(query), links=links, home=home_of(request, public_url), questions=OWN, units=units,
             numbers=[FIELDS[name] for name in NUMBERS], rows=[row(seed, units) for seed in seeds], problems=problems,
             given=" ".join(asked.split()),
         )  # fmt: skip
-        return answers.give(request, body.encode(), "text/html", PAGE_CACHE)
+        return answers.give(request, body.encode(), "text/html", PAGE_CACHE, discovery(links.oembed))
 
     return [Route("/key", page)]
 

@@ -1,5 +1,6 @@
 """The absolute addresses of one view of a page: itself, its frame, what describes it to other sites, and a picture of it."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from urllib.parse import quote, urlencode
@@ -21,21 +22,28 @@ START = next(step for step in OTHERS if step.path == "/")
 
 @dataclass(frozen=True)
 class Links:
-    """Addresses that begin with scheme and host. `oembed` answers with the frame as JSON, and is empty where there is none; `pictured` is
-    the title of what is pictured."""
+    """Addresses that begin with scheme and host. `oembed` describes the page as JSON; `pictured` is the title of what is pictured, `title`
+    that of the page, and `framed` whether a frame can show it."""
 
     page: str
     oembed: str
     picture: str
     pictured: str
+    title: str
+    framed: bool = True
 
 
 def links(home: str, step: Step, run: Scenario, view: View, figure: str = "", framed: str = "") -> Links:
     """The addresses of a page as it is shown, or as it is framed at the address `framed` within the site."""
     page = f"{home}{quote(step.path)}{view.address(run.address(step.controls))}"
     drawn = step if step.figures else START
-    described = urlencode({"url": f"{home}{framed}" if framed else page, "format": "json"})
-    return Links(page, f"{home}/oembed?{described}", picture(home, drawn, run, view, figure), drawn.title)
+    described = described_at(home, f"{home}{framed}" if framed else page)
+    return Links(page, described, picture(home, drawn, run, view, figure), drawn.title, step.title)
+
+
+def described_at(home: str, page: str) -> str:
+    """The address that describes a page to other sites."""
+    return f"{home}/oembed?{urlencode({'url': page, 'format': 'json'})}"
 
 
 def links_of(request: Request, step: Step, public_url: str) -> Links:
@@ -55,11 +63,11 @@ def preview_kind() -> str:
     return "png" if available() else "svg"
 
 
-def picture(home: str, step: Page[R], run: R, view: View, figure: str = "") -> str:
+def picture(home: str, step: Page[R], run: R, view: View, figure: str = "", size: Mapping[str, int] = PREVIEW) -> str:
     """The address of a picture of a page's first figure, or of the one named, for that run."""
     name = figure if figure in step.figures else next(iter(step.figures))
     look = {"theme": "dark"} if view.theme == "dark" else {}
-    return f"{home}/figures/{step.slug}/{name}.{preview_kind()}?{run.address(step.stated)}&{urlencode({**look, **PREVIEW})}"
+    return f"{home}/figures/{step.slug}/{name}.{preview_kind()}?{run.address(step.stated)}&{urlencode({**look, **size})}"
 
 
 def settings_of(reading: Reading) -> str:

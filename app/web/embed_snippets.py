@@ -70,19 +70,20 @@ SITES = (
     ),
     (
         "open-edx", "Open edX",
-        "Add a Text component, choose the Raw HTML editor, and paste.",
+        "Add a Text component to the unit, choose the Raw HTML editor, paste, save, and publish. The height is fixed.",
         FRAME,
     ),
     (
         "notion", "Notion",
-        "Type /embed, paste the address, and draw the frame to its height.",
+        "Type /embed, press Enter, paste the address, and draw the frame to its height. Notion shows only addresses with https that "
+        "anybody can reach.",
         "$source",
     ),
     (
         "myst", "Jupyter Book and MyST",
-        "Paste into a Markdown file. MyST gives a frame a shape of its own, so part of it may scroll. "
-        "In Jupyter Book 1, which is made with Sphinx, paste the frame as under HTML.",
-        "```{iframe} $source\n:width: 100%\n:title: $title\n```",
+        "Paste into a Markdown file or a Markdown cell. MyST gives a frame a shape of its own, so part of it may scroll; a book that is "
+        "printed shows the picture. In Jupyter Book 1, which is made with Sphinx, paste the frame as under HTML.",
+        "```{iframe} $source\n:width: 100%\n:title: $title\n:placeholder: $picture\n```",
     ),
     (
         "jupyter", "A Jupyter notebook",
@@ -96,19 +97,20 @@ SITES = (
     ),
     (
         "hugo", "Hugo",
-        "Save the first line as layouts/shortcodes/fsdp.html, once. The second line goes into your Markdown, one for each figure.",
+        "Save the first line as layouts/_shortcodes/fsdp.html, once (layouts/shortcodes/fsdp.html before Hugo 0.146). The second line goes "
+        "into your Markdown, one for each figure.",
         '<iframe src="$home/embed/{{ .Get 0 }}" title="FSDP walkthrough" width="100%" height="{{ .Get 1 }}" style="border: 0" '
         'loading="lazy"></iframe>\n\n{{< fsdp "$tail" "$height" >}}',
     ),
     (
         "docusaurus", "Docusaurus",
-        "Paste into an .mdx or .md file.",
+        "Paste into an .mdx file, or into an .md file unless your site reads those as CommonMark: there the frame for Moodle is right.",
         '<iframe src="$html_source" title="$html_title" width="100%" height="$height" style={{border: 0}} loading="lazy" />',
     ),
     (
         "reveal", "reveal.js",
-        "Paste as a slide. It loads when the slide is near.",
-        '<section>\n  <iframe data-src="$html_source" title="$html_title" width="100%" height="$height" '
+        "Paste as a slide. It loads when the slide is near, and takes the height that the slide has.",
+        '<section>\n  <iframe class="r-stretch" data-src="$html_source" data-preload title="$html_title" width="100%" height="$height" '
         'style="border: 0"></iframe>\n</section>',
     ),
     (

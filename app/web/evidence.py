@@ -13,7 +13,9 @@ from app.figures.predicted_against_measured import difference, predicted_against
 from app.memory.units import percent
 from app.web.address import home_of, root_of
 from app.web.answers import PAGE_CACHE, Answers
+from app.web.embed_links import discovery
 from app.web.query import SAME_PAGE, read_scenario
+from app.web.unframed import links_of_unframed
 from app.web.view import read_view
 
 PATH = "/evidence"
@@ -23,13 +25,13 @@ def evidence(answers: Answers, env: jinja2.Environment, public_url: str) -> list
     """The pages. They have no settings of their own and hand those of the reader on."""
 
     def rendered(request: Request, template: str, path: str, **values: object) -> Response:
-        view = read_view(request.query_params)
+        view, links = read_view(request.query_params), links_of_unframed(request, public_url)
         body = env.get_template(template).render(
-            root=root_of(request.scope), view=view, difference=difference, median=median, here="evidence",
+            root=root_of(request.scope), view=view, difference=difference, median=median, here="evidence", links=links,
             carried=view.address(read_scenario(request.query_params).scenario.address()),
             permalink=f"{home_of(request, public_url)}{path}", **values,
         )  # fmt: skip
-        return answers.give(request, body.encode(), "text/html", PAGE_CACHE, SAME_PAGE)
+        return answers.give(request, body.encode(), "text/html", PAGE_CACHE, SAME_PAGE | discovery(links.oembed))
 
     async def page(request: Request) -> Response:
         if known := answers.known(request, PAGE_CACHE):

@@ -108,7 +108,7 @@ def _picture(
         if not turn:
             return answers.give(request, svg.encode(), "image/svg+xml", DATA_CACHE)
         link = permalink(step, asked.run, home)
-        texts = {"Title": step.title, "Source": link, "Copyright": f"{plain(link)} {LICENCE}"}
+        texts = {"Title": step.title, "Source": link, "Copyright": f"{plain(link)} Licence: {LICENCE}"}
         async with turn:
             png = await run_in_threadpool(png_of, svg, look.scale, texts)
         return answers.give(request, png, "image/png", DATA_CACHE, packed=False)

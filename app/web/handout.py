@@ -18,9 +18,11 @@ from app.steps.presentation import Presentation, present
 from app.steps.step import Step
 from app.web.address import home_of, root_of
 from app.web.answers import PAGE_CACHE, Answers, Endpoint
-from app.web.citation import plain
+from app.web.citation import WORK
+from app.web.embed_links import discovery
 from app.web.picture_file import LICENCE, legend_of, permalink
 from app.web.query import SAME_PAGE, read_scenario
+from app.web.unframed import links_of_unframed
 
 SHEETS = tuple(step for step in PAGES if step.figures)
 ALONE, BESIDE = (760, 430), (600, 300)  # pixels of a figure that has the sheet to itself, and of one of several
@@ -42,10 +44,18 @@ def _page(answers: Answers, env: jinja2.Environment, public_url: str, steps: tup
         home = home_of(request, public_url)
         sheets = [_sheet(step, request, home) for step in steps]
         problems = read_scenario(request.query_params, steps[0]).problems
+        links = links_of_unframed(request, public_url)
         body = env.get_template("handout.html").render(
-            root=root_of(request.scope), sheets=sheets, problems=problems, licence=LICENCE, drawn=drawn, steps_in_all=len(STEPS)
+            root=root_of(request.scope),
+            links=links,
+            sheets=sheets,
+            problems=problems,
+            licence=LICENCE,
+            work=WORK,
+            drawn=drawn,
+            steps_in_all=len(STEPS),
         )
-        return answers.give(request, body.encode(), "text/html", PAGE_CACHE, SAME_PAGE)
+        return answers.give(request, body.encode(), "text/html", PAGE_CACHE, SAME_PAGE | discovery(links.oembed))
 
     return page
 
@@ -60,7 +70,6 @@ def _sheet(step: Step, request: Request, home: str) -> dict[str, object]:
         "settings": settings(shown),
         "link": link,
         "code": code(link),
-        "citation": plain(link),
     }
 
 

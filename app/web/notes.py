@@ -14,8 +14,10 @@ from app.steps.step import Page
 from app.web.address import home_of, root_of
 from app.web.answers import PAGE_CACHE, Answers
 from app.web.drawn import inline
+from app.web.embed_links import discovery
 from app.web.pages import redirect_to
 from app.web.query import SAME_PAGE, read_scenario
+from app.web.unframed import links_of_unframed
 from app.web.view import read_view
 
 PATH = "/notes"
@@ -28,14 +30,15 @@ def notes(answers: Answers, env: jinja2.Environment, public_url: str) -> list[Ro
     async def page(request: Request) -> Response:
         if known := answers.known(request, PAGE_CACHE):
             return known
-        view = read_view(request.query_params)
+        view, links = read_view(request.query_params), links_of_unframed(request, public_url)
         run, _ = read_scenario(request.query_params).scenario.reconciled()
         body = env.get_template("notes.html").render(
-            root=root_of(request.scope), view=view, notes=NOTES, here="notes", glances={note.slug: glance(note, run) for note in NOTES},
+            root=root_of(request.scope), view=view, notes=NOTES, here="notes", links=links,
+            glances={note.slug: glance(note, run) for note in NOTES},
             carried=view.address(run.address()),
             permalink=f"{home_of(request, public_url)}{PATH}",
         )  # fmt: skip
-        return answers.give(request, body.encode(), "text/html", PAGE_CACHE, SAME_PAGE)
+        return answers.give(request, body.encode(), "text/html", PAGE_CACHE, SAME_PAGE | discovery(links.oembed))
 
     return [Route(PATH, page), Route(f"{PATH}/", redirect_to(PATH))]
 

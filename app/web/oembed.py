@@ -18,6 +18,7 @@ from app.web.embed_builder import framed_as
 from app.web.embed_links import PREVIEW
 from app.web.embed_size import WIDTH
 from app.web.query import read_scenario
+from app.web.unframed import linked, unframed_at
 
 PROVIDER = "FSDP walkthrough"
 LONGEST = 2048  # bytes of an address
@@ -35,16 +36,17 @@ def oembed(answers: Answers, public_url: str) -> list[Route]:
         if request.query_params.get("format", "json").lower() != "json":
             return _refused(501, "Only JSON is given: format=json.")
         home = home_of(request, public_url)
-        found = page_at(request.query_params.get("url", ""), home)
-        if found is None:
+        found, most = asked_for(request.query_params.get("url", ""), home), limits(request.query_params)
+        told = described(home, *found, most) if found else None
+        if told is None:
             return _refused(404, "There is nothing to embed at that address.")
-        return answers.json(request, described(home, *found, limits(request.query_params)))
+        return answers.json(request, told)
 
     return [Route("/oembed", describe)]
 
 
-def page_at(address: str, home: str) -> tuple[Step, QueryParams] | None:
-    """The page at an address of the site that lies at `home`, and what it is asked for; None where there is none."""
+def asked_for(address: str, home: str) -> tuple[str, QueryParams] | None:
+    """The path and the query of an address of the site that lies at `home`; None where it is none. Its place on the page is a figure’s."""
     if len(address) > LONGEST or not PLAIN.fullmatch(address):
         return None
     try:
@@ -53,11 +55,10 @@ def page_at(address: str, home: str) -> tuple[Step, QueryParams] | None:
         return None
     if asked.netloc.lower() != own.netloc.lower() or not asked.path.startswith(own.path):
         return None
-    step = PLACES.get(asked.path.removeprefix(own.path).rstrip("/") or "/")
     query = QueryParams(asked.query)
-    if step and "figure" not in query and asked.fragment in step.figures:
+    if "figure" not in query and asked.fragment:
         query = QueryParams([*query.multi_items(), ("figure", asked.fragment)])
-    return (step, query) if step else None
+    return asked.path.removeprefix(own.path).rstrip("/") or "/", query
 
 
 def limits(query: QueryParams) -> tuple[int, int]:
@@ -67,21 +68,26 @@ def limits(query: QueryParams) -> tuple[int, int]:
     return width, height
 
 
-def described(home: str, step: Step, query: QueryParams, most: tuple[int, int]) -> dict[str, object]:
-    """The answer: a frame as HTML, its size, and a picture."""
+def described(home: str, path: str, query: QueryParams, most: tuple[int, int]) -> dict[str, object] | None:
+    """The answer: a frame where the page has one, else a picture or a link; None where there is no page."""
+    about = {"version": "1.0", "provider_name": PROVIDER, "provider_url": f"{home}/", "cache_age": 3600}
+    if step := PLACES.get(path):
+        return about | in_a_frame(home, step, query, most)
+    place = unframed_at(path)
+    return about | linked(home, place, query, most) if place else None
+
+
+def in_a_frame(home: str, step: Step, query: QueryParams, most: tuple[int, int]) -> dict[str, object]:
+    """A frame as HTML, its size, and a picture."""
     width = min(WIDTH, most[0])
     framed = framed_as(home, step, read_embed_view(query, step), read_scenario(query, step), width)
     height = min(framed.height, most[1])
     return {
-        "version": "1.0",
         "type": "rich",
-        "provider_name": PROVIDER,
-        "provider_url": f"{home}/",
         "title": framed.title,
         "html": frame(framed.source, framed.title, width, height),
         "width": width,
         "height": height,
-        "cache_age": 3600,
         "thumbnail_url": framed.picture,
         "thumbnail_width": PREVIEW["width"],
         "thumbnail_height": PREVIEW["height"],

@@ -12,7 +12,7 @@ from app.figures.picture import Picture
 from app.figures.style import DARK, PAPER
 from app.memory.field import Problem
 from app.steps.step import Page, R
-from app.web.citation import plain
+from app.web.citation import BRIEF
 from app.web.typed import printable
 
 SIZES = {"width": (960, 480, 2400), "height": (540, 360, 1600), "scale": (1, 1, 3)}  # usual, least, most
@@ -64,7 +64,7 @@ def svg_of(step: Page[R], name: str, scenario: R, look: Look, home: str) -> str:
     return sheet(
         picture.figure, look.width, look.height, paper=PAPER, colours=THEMES[look.theme], title=picture.title,
         description=picture.sentence, legend=legend_of(step, picture), ids=f"{step.slug}-{name}-{mark}",
-        footer=(f"{plain(link)} {LICENCE}",),
+        footer=(f"Cite this: {BRIEF} Licence: {LICENCE}.", link),
     )  # fmt: skip
 
 

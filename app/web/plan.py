@@ -24,12 +24,13 @@ from app.web.address import home_of, root_of
 from app.web.answers import DATA_CACHE, PAGE_CACHE, Answers
 from app.web.canonical import moved
 from app.web.drawn import AS_ON_PAGE, drawn
-from app.web.embed_links import Links, picture
+from app.web.embed_links import discovery
 from app.web.errors import refuse
 from app.web.limits import TOO_LARGE
 from app.web.picture_file import THEMES
 from app.web.run_query import ConfigProblem, RunReading, read_run, refused
 from app.web.templating import legend
+from app.web.unframed import links_of_unframed
 from app.web.view import read_view
 
 LARGEST_FORM = 3 * MOST_BYTES + 4096  # a form writes most characters of JSON as three
@@ -50,7 +51,7 @@ def plan(answers: Answers, env: jinja2.Environment, public_url: str) -> list[Rou
         if known := answers.known(request, PAGE_CACHE):
             return known
         body = _rendered(env, request, public_url, read_run(request.query_params))
-        return answers.give(request, body.encode(), "text/html", PAGE_CACHE)
+        return answers.give(request, body.encode(), "text/html", PAGE_CACHE, discovery(links_of_unframed(request, public_url).oembed))
 
     async def pasted(request: Request) -> Response:
         if size := request.scope.get(TOO_LARGE):
@@ -105,7 +106,7 @@ def _rendered(
         config=CONFIG, most_bytes=MOST_BYTES,
         keys=[(name, text_of(value)) for name, value in run.keys], pasted=text, problems=reading.problems, rejected=rejected,
         public=reported(), difference=difference, carried=view.address(run.lesson.address()), query=query, afresh=view.address(""),
-        permalink=f"{home}{PAGE.path}{query}", links=Links(f"{home}{PAGE.path}{query}", "", picture(home, PAGE, run, view), PAGE.title),
+        permalink=f"{home}{PAGE.path}{query}", links=links_of_unframed(request, public_url),
     )  # fmt: skip
 
 

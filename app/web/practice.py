@@ -20,10 +20,12 @@ from app.steps.practice.template import LEVELS
 from app.steps.variants import ACCEPTED, SEED
 from app.web.address import home_of, root_of
 from app.web.answers import DATA_CACHE, PAGE_CACHE, Answers
+from app.web.embed_links import discovery
 from app.web.errors import refuse
 from app.web.marked import told
 from app.web.query import read_scenario
 from app.web.typed import printable
+from app.web.unframed import links_of_unframed
 from app.web.view import read_view
 
 PATH = "/practice"
@@ -42,6 +44,11 @@ class Asked:
     refused: tuple[str, ...]
 
     @property
+    def query(self) -> str:
+        """The part of the query string that asks for them."""
+        return f"level={self.level}&series={self.series}" + (f"&only={self.only}" if self.only else "")
+
+    @property
     def problems(self) -> list[Problem]:
         """The problems themselves."""
         return [problem(BY_SLUG[self.only], self.series)] if self.only else practice_set(self.level, self.series)
@@ -53,8 +60,9 @@ def practice(answers: Answers, env: jinja2.Environment, public_url: str) -> list
     async def page(request: Request) -> Response:
         if known := answers.known(request, PAGE_CACHE):
             return known
-        body = env.get_template("practice.html").render(**_page(request, public_url))
-        return answers.give(request, body.encode(), "text/html", PAGE_CACHE)
+        links = links_of_unframed(request, public_url, read_asked(request.query_params).query)
+        body = env.get_template("practice.html").render(**_page(request, public_url), links=links)
+        return answers.give(request, body.encode(), "text/html", PAGE_CACHE, discovery(links.oembed))
 
     async def marked(request: Request) -> Response:
         if known := answers.known(request, DATA_CACHE):

@@ -15,8 +15,10 @@ from app.steps.question import Question
 from app.steps.teaching import LESSONS
 from app.web.address import home_of, root_of
 from app.web.answers import PAGE_CACHE, Answers, Endpoint
+from app.web.embed_links import discovery
 from app.web.query import read_scenario
 from app.web.typed import printable
+from app.web.unframed import links_of_unframed
 from app.web.view import read_view
 
 PATH = "/predict"
@@ -29,8 +31,9 @@ def predict(answers: Answers, env: jinja2.Environment, public_url: str) -> list[
         async def page(request: Request) -> Response:
             if known := answers.known(request, PAGE_CACHE):
                 return known
-            body = env.get_template("predict.html").render(**_page(request, slug, question, home_of(request, public_url)))
-            return answers.give(request, body.encode(), "text/html", PAGE_CACHE)
+            links = links_of_unframed(request, public_url)
+            body = env.get_template("predict.html").render(**_page(request, slug, question, home_of(request, public_url)), links=links)
+            return answers.give(request, body.encode(), "text/html", PAGE_CACHE, discovery(links.oembed))
 
         return page
 

@@ -10,7 +10,9 @@ from app.steps.question import gpus_of, parameters_of, size_of
 from app.steps.teaching import LESSONS, ONE_HOUR, RUN, TEN_MINUTES, Turn
 from app.web.address import home_of, root_of
 from app.web.answers import PAGE_CACHE, Answers
+from app.web.embed_links import discovery
 from app.web.query import SAME_PAGE, read_scenario
+from app.web.unframed import links_of_unframed
 from app.web.view import read_view
 
 PATH = "/teach"
@@ -22,16 +24,16 @@ def teach(answers: Answers, env: jinja2.Environment, public_url: str) -> list[Ro
     async def page(request: Request) -> Response:
         if known := answers.known(request, PAGE_CACHE):
             return known
-        view = read_view(request.query_params)
+        view, links = read_view(request.query_params), links_of_unframed(request, public_url)
         body = env.get_template("teach.html").render(
-            root=root_of(request.scope), view=view, here="teach", lessons=LESSONS, run=RUN,
+            root=root_of(request.scope), view=view, here="teach", links=links, lessons=LESSONS, run=RUN,
             example=f"{parameters_of(RUN)} on {gpus_of(RUN)} of {size_of(RUN, RUN.gpu_memory)}", home=home_of(request, public_url),
             plans=(("Ten minutes", TEN_MINUTES), ("One hour", ONE_HOUR)), minutes=minutes,
             hour={each.show.path: each.minutes for each in ONE_HOUR},
             titles={step.path: step.name or step.title for step in (*STEPS, *OTHERS)},
             carried=view.address(read_scenario(request.query_params).scenario.address()),
         )  # fmt: skip
-        return answers.give(request, body.encode(), "text/html", PAGE_CACHE, SAME_PAGE)
+        return answers.give(request, body.encode(), "text/html", PAGE_CACHE, SAME_PAGE | discovery(links.oembed))
 
     return [Route(PATH, page)]
 

@@ -19,8 +19,9 @@
     const open = document.querySelector(".builder-site[open]")?.id;
     const choices = "[data-choices]";
     if (made.querySelector(choices).dataset.choices !== document.querySelector(choices).dataset.choices) {
+      const place = document.activeElement.id;
       exchange(made, choices);
-      document.getElementById("choose-page").focus(); // where the reader was
+      document.getElementById(place)?.focus();
     }
     for (const part of ["problems", "snippets"]) exchange(made, `[data-built=${part}]`);
     for (const site of document.querySelectorAll(".builder-site")) site.open = site.id === open;

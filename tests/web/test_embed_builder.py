@@ -81,6 +81,23 @@ def test_the_form_shows_what_was_chosen(client):
     assert re.search(r'name="moment" value="" placeholder="1"', page)
 
 
+@pytest.mark.parametrize("step", [step for step in PAGES if step.figures], ids=lambda step: step.slug)
+def test_states_are_offered_for_what_the_frame_shows(client, step):
+    for name in ("", *step.figures):
+        builder = client.get("/embed", params={"page": step.slug, "figure": name}).text
+        frame = client.get(f"/embed/{step.slug}", params={"figure": name}).text
+        scene = re.search(r'<section class="scene">.*?</section>', frame, re.DOTALL)[0]  # where several are, the first alone is shown
+        shown = re.findall(r'data-control="(\w+)"', scene)
+        assert shown
+        assert re.findall(r'name="state-(\w+)"', builder) == shown
+        assert builder.count("not in this frame") == len(step.controls) - len(shown)
+
+
+def test_a_state_of_what_the_figure_does_not_show_is_not_pasted(client):
+    code = codes(client.get("/embed?page=limits&figure=one-gpu&state-batch=hide&state-gpus=lock&hidden=8192").text)["notion"]
+    assert code == "http://testserver/embed/limits?hidden=8192&lock=gpus&figure=one-gpu"
+
+
 def test_what_is_as_usual_is_not_written(client):
     code = codes(client.get("/embed?page=sharding&theme=auto&units=GB&stacks=theta&gpus=&state-gpus=&answers=1").text)["notion"]
     assert code == "http://testserver/embed/sharding"

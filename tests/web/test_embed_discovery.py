@@ -4,13 +4,17 @@ import html
 import re
 from urllib.parse import parse_qs, quote, urlsplit
 
+import html5lib
 import pytest
 from starlette.testclient import TestClient
 
 from app.main import create_app
+from app.memory.scenario import Scenario
 from app.settings import Settings
 from app.steps.catalog import PAGES
+from app.steps.teaching import LESSONS
 from app.web.embed import embed_path
+from app.web.unframed import UNFRAMED
 
 HERE = "http://testserver"
 TAGS = r'<meta property="og:([^"]+)" content="([^"]*)">'
@@ -34,7 +38,8 @@ STRANGE = {
     "a tab within": f"{HERE}/steps/sha\trding",
     "a space before": f" {HERE}/steps/sharding",
     "a page that is not there": f"{HERE}/steps/nothing",
-    "a page that is no lesson": f"{HERE}/about",
+    "an address that is no page": f"{HERE}/healthz",
+    "evidence that is not there": f"{HERE}/evidence/nothing",
     "a huge address": f"{HERE}/steps/sharding?params={'7' * 3000}",
     "an address beyond all limits": f"{HERE}/steps/sharding?params={'7' * 30_000}",
     "nothing": "",
@@ -129,12 +134,38 @@ def test_a_preview_shows_the_very_settings(client, step):
     assert [asked["width"], asked["height"]] == [[tags["image:width"]], [tags["image:height"]]]
 
 
-def test_the_planner_has_a_preview_too_and_no_frame(client):
-    page = client.get("/plan?model=llama-3-8b&gpus=64").text
-    tags = {name: html.unescape(text) for name, text in re.findall(TAGS, page)}
-    assert parse_qs(urlsplit(tags["image"]).query)["gpus"] == ["64"]
-    assert client.get(tags["image"]).headers["content-type"] == tags["image:type"]
-    assert "oembed" not in page
+@pytest.mark.parametrize("path", [*UNFRAMED, "/evidence/usual"])
+def test_a_page_without_a_frame_has_its_own_title_and_a_picture(client, path):
+    answer = client.get(f"{path}?gpus=64&theme=dark")
+    html5lib.HTMLParser(strict=True).parse(answer.text)
+    tags = {name: html.unescape(text) for name, text in re.findall(TAGS, answer.text)}
+    assert f"<title>{html.escape(tags['title'])} ·" in answer.text
+    assert tags["url"].startswith(f"{HERE}{path}?")
+    asked = parse_qs(urlsplit(tags["image"]).query)
+    assert (asked["gpus"], asked["theme"]) == (["64"], ["dark"]) or path.startswith(("/predict/", "/handout/", "/notes"))
+    assert client.get(tags["image"].replace(".png?", ".svg?")).status_code == 200
+    told = client.get(re.search(r"<([^>]+)>", answer.headers["link"])[1]).json()
+    assert (told["title"], told["thumbnail_url"]) == (tags["title"], tags["image"])
+    assert told["type"] == ("photo" if path == "/plan" else "link")
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.slug)
+def test_the_picture_of_a_guess_tells_no_answer(client, lesson):
+    tags = dict(re.findall(TAGS, client.get(f"/predict/{lesson.slug}?gpus=8").text))
+    picture = client.get(html.unescape(tags["image"]).replace(".png?", ".svg?")).text
+    assert lesson.question.shown(lesson.question.answer(Scenario(gpus=8)), Scenario()) not in picture
+
+
+@pytest.mark.parametrize(
+    ("most", "size"), [({}, [1200, 630]), ({"maxwidth": 600, "maxheight": 500}, [600, 500]), ({"maxwidth": 300}, None)]
+)
+def test_the_planner_is_a_picture_as_large_as_allowed(client, most, size):
+    answer = ask(client, f"{HERE}/plan?model=llama-3-8b&gpus=64", **most).json()
+    assert [answer.get("width"), answer.get("height")] == (size or [None, None])
+    if size:
+        picture = client.get(answer["url"].replace(".png?", ".svg?")).text
+        assert f'width="{size[0]}" height="{size[1]}"' in picture
+        assert "gpus=64" in picture
 
 
 def test_behind_a_proxy_all_addresses_begin_with_the_public_one():

@@ -32,6 +32,14 @@ def test_it_says_what_it_shows_and_where_it_is_from(client):
     assert "Apache-2.0" in words
 
 
+def test_its_permalink_stands_apart_from_its_licence_and_how_to_cite_it(client):
+    root = ET.fromstring(client.get(f"{DP}?gpus=8").text)
+    *_, licence, link = lines = [text.text for text in root.find(f"{SVG}g").findall(f"{SVG}text")]
+    assert "Cite this: FSDP walkthrough" in " ".join(lines)
+    assert licence.endswith("Licence: Apache-2.0.")
+    assert link == "http://testserver/steps/data-parallel?params=7B&gpus=8&gpu_memory=80GB"
+
+
 def test_it_has_the_size_that_was_asked_for(client):
     root = ET.fromstring(client.get(f"{DP}?width=480&height=360").text)
     assert (root.get("width"), root.get("height"), root.get("viewBox")) == ("480", "360", "0 0 480 360")
