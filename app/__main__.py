@@ -14,6 +14,7 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from app.export.command import add_export
+from app.rehearsal.command import add_rehearse
 from app.server import run
 from app.settings import Settings
 from app.validation.command import add_validate
@@ -61,6 +62,7 @@ def _parser(settings: Settings) -> argparse.ArgumentParser:
     add_export(commands.add_parser("export", help="write the walkthrough as files that need no server"))
 
     add_plan(commands.add_parser("plan", help="print what one GPU holds under a plan"))
+    add_rehearse(commands.add_parser("rehearse", help="open a room full of simulated students"))
     add_validate(commands.add_parser("validate", help="measure with PyTorch and compare (needs torch)"))
 
     command = commands.add_parser("fetch-plotly", help="fetch the small Plotly script with npm (a quarter of the full one)")

@@ -5,6 +5,8 @@ from collections.abc import Callable
 from fastapi import FastAPI
 from starlette.routing import BaseRoute
 
+from app.classroom.rooms import Rooms
+from app.classroom.store import InProcess, Store
 from app.memory.architecture.document import MOST_BYTES
 from app.settings import Settings
 from app.web import errors
@@ -36,6 +38,9 @@ from app.web.plan_api import PATH, plan_api
 from app.web.plotly import style_hashes
 from app.web.practice import practice
 from app.web.predict import predict
+from app.web.room_body import LARGEST_BODY as LARGEST_ROOM_BODY
+from app.web.room_pages import room_pages
+from app.web.rooms import rooms_api
 from app.web.self_check import self_check
 from app.web.static_files import static_files
 from app.web.sweeps import Sweeps
@@ -64,6 +69,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     sweeps = Sweeps(settings.most_sweeps)
     numbers = api(answers)
     numbers.include_router(plan_api(answers))
+    rooms = app.state.rooms = Rooms(_store(settings), settings.rooms)
     routes = [
         *health(assets), *static_files(answers, assets), *live(answers, sweeps), *figures(answers, public_url),
         *self_check(answers, env, public_url), *about(answers, env, public_url), *pages(answers, env, public_url),
@@ -79,7 +85,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_middleware(Exact, routes=[*routes, *numbers.routes])  # middleware from the inside out
     app.add_middleware(errors.Faults, env=env)
     app.add_middleware(Limits, env=env, longest_address=settings.longest_address, largest_body=settings.largest_body,
-                       larger={"/plan": LARGEST_FORM, PATH: MOST_BYTES}, telling=("/plan",))  # fmt: skip
+                       larger={"/plan": LARGEST_FORM, PATH: MOST_BYTES, "/rooms/": LARGEST_ROOM_BODY}, telling=("/plan",))  # fmt: skip
     app.add_middleware(Headers, style_hashes=style_hashes(assets.plotly), embed_hosts=settings.embed_hosts)
     _watch(app, settings, [*routes, *numbers.routes])
     app.add_middleware(UnderRoot, root_path=settings.root_path)
@@ -89,6 +95,15 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
 
 def _watch(app: FastAPI, settings: Settings, routes: list[BaseRoute]) -> None:
+def _store(settings: Settings) -> Store | None:
+    """Where rooms are kept; nowhere, if several workers have nothing to share them by."""
+    if settings.redis_url:
+        from app.classroom.redis_store import InRedis  # an extra, asked for by a setting
+
+        return InRedis(settings.redis_url)
+    return InProcess() if settings.workers == 1 else None
+
+
     tell: list[Callable[[Answered], None]] = []
     if settings.log_requests:
         log_as_json()

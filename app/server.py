@@ -16,11 +16,17 @@ from uvicorn.supervisors import Multiprocess, multiprocess
 from app.main import create_app
 from app.settings import Settings
 
+try:
+    import resource
+except ImportError:  # Windows
+    resource = None  # type: ignore[assignment]
+
 REQUEST_SECONDS = 10  # for a whole request to arrive, from the connection or from its first byte
 TAKING_SECONDS = 30  # for a client to take the next part of an answer, some 50 KB
 IDLE_SECONDS = 15  # for a client to ask again on the same connection
 FAREWELL_SECONDS = 10  # for answers under way when the server is told to stop
 LAST_CALL_SECONDS = 0.3  # for a client that is connected to ask once more then
+OTHER_FILES = 100  # that are open besides connections
 LARGEST_HEAD = 65_536  # bytes of a request line with its headers
 LARGEST_URL = 65_000  # bytes of an address that the parser can take apart; the application refuses far shorter ones
 
@@ -38,6 +44,7 @@ TOO_LARGE = refusal("431 Request Header Fields Too Large", f"The headers of the 
 
 def run(settings: Settings, listener: socket.socket) -> None:
     """Serve on an open socket until told to stop. Several workers share nothing but that socket; one that dies is replaced."""
+    _let_open(settings.most_connections)
     if settings.workers == 1:
         with contextlib.suppress(KeyboardInterrupt):
             Server(configuration(settings, create_app(settings))).run(sockets=[listener])
@@ -45,6 +52,15 @@ def run(settings: Settings, listener: socket.socket) -> None:
     os.environ.update(settings.as_environment())  # each worker reads it anew
     multiprocess.Process = Worker  # type: ignore[misc]  # uvicorn has no setting for it
     Workers(configuration(settings, "app.main:create_app", factory=True), sockets=[listener]).run()
+
+
+def _let_open(connections: int) -> None:
+    """Ask the system for as many open files as connections may need, as far as it allows. Windows does not count them."""
+    if resource is not None:
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wanted = connections + OTHER_FILES
+        if soft < wanted:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted if hard == resource.RLIM_INFINITY else min(wanted, hard), hard))
 
 
 def configuration(settings: Settings, application: Any, **more: Any) -> uvicorn.Config:
@@ -82,6 +98,7 @@ class Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self.server_state.stopping = True
+        self.config.loaded_app.state.rooms.leave()  # its streams would never end
         for listener in sockets or ():
             await self._let_in(listener)
         await super().shutdown(sockets)

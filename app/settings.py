@@ -1,11 +1,13 @@
 """The few things that differ between installations, read once from the environment (prefix FSDP_)."""
 
 import re
+from dataclasses import fields
 from pathlib import Path
 
 from pydantic import Field, ValidationInfo, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from app.classroom.limits import RoomLimits
 from app.web.address import HOST
 from app.web.forwarded import ANYONE, networks
 
@@ -41,7 +43,18 @@ class Settings(BaseSettings):
     embed_hosts: str = Field(
         default="*", description="sites that may show `/embed/…` in a frame, such as `https://moodle.example.edu https://*.example.org`"
     )
-    most_connections: int = Field(default=900, ge=1, description="connections that one worker holds; further ones get 503")
+    most_connections: int = Field(default=2000, ge=1, description="connections that one worker holds; further ones get 503")
+    redis_url: str = Field(
+        default="",
+        description="Redis that keeps rooms for several workers or machines, such as redis://localhost:6379; needs the extra `classroom`",
+    )
+    most_rooms: int = Field(default=200, ge=0, description="rooms open at once in one process, or in all that share a Redis; 0: none")
+    most_followers: int = Field(default=600, ge=1, description="followers of one room; further ones get 503")
+    guesses_per_second: int = Field(
+        default=300, ge=1, description="guesses that one worker takes in one room each second; further ones get 429"
+    )
+    room_seconds: int = Field(default=14_400, ge=60, description="seconds after which a room ends")
+    room_idle_seconds: int = Field(default=3600, ge=10, description="seconds after which a room ends whose lecturer has done nothing")
 
     @field_validator("root_path")
     @classmethod
@@ -84,6 +97,11 @@ class Settings(BaseSettings):
     def trusted(self) -> tuple[str, ...]:
         """The proxies to believe, one by one; none where forwarded headers do not count."""
         return tuple(name.strip() for name in self.trusted_proxies.split(",")) if self.proxy_headers else ()
+
+    @property
+    def rooms(self) -> RoomLimits:
+        """What rooms may have."""
+        return RoomLimits(**{each.name: getattr(self, each.name) for each in fields(RoomLimits)})
 
     def as_environment(self) -> dict[str, str]:
         """The variables from which another process reads the same settings."""

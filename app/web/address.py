@@ -37,6 +37,8 @@ def path_within(scope: Scope) -> str:
 def is_for_programs(scope: Scope) -> bool:
     """Whether the address answers JSON."""
     path = path_within(scope)
+    if path.startswith("/rooms"):
+        return path.count("/") > 2 or scope["method"] not in ("GET", "HEAD")
     return path == "/oembed" or path.startswith("/api/") or path.endswith(("/live", "/sweep", "/answer", ".json"))
 
 

@@ -60,8 +60,12 @@ def encoded(headers: Mapping[str, str]) -> list[tuple[bytes, bytes]]:
 
 
 def is_open(scope: Scope) -> bool:
-    """Whether other origins may read an address: data, pictures and static files, which a sandboxed frame of our own needs too."""
-    return is_for_programs(scope) or path_within(scope).startswith(("/static/", "/figures/"))
+    """Whether other origins may read an address: data, pictures and static files, which a sandboxed frame of our own needs too.
+
+    Rooms are for our own pages alone.
+    """
+    path = path_within(scope)
+    return (is_for_programs(scope) and not path.startswith("/rooms")) or path.startswith(("/static/", "/figures/"))
 
 
 def framed_by(hosts: str) -> str:

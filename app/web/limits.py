@@ -20,7 +20,8 @@ TOO_LARGE = "walkthrough.too_large"  # in a scope: the size in bytes of a body t
 class Limits:
     """ASGI middleware: 414 for an address longer than `longest_address` bytes, 413 for a body larger than `largest_body`.
 
-    Few addresses of ours read a body, those in `larger` with limits of their own; one of unknown length is refused. The pages in
+    Few addresses of ours read a body, those in `larger` with limits of their own (all below it where one ends in a slash); one of unknown
+    length is refused. The pages in
     `telling` say themselves that a form is too large, with all settings kept.
     """
 
@@ -31,6 +32,7 @@ class Limits:
         self.longest_address = longest_address
         self.largest_body = largest_body
         self.larger = larger or {}  # path -> bytes
+        self.below = {path: size for path, size in self.larger.items() if path.endswith("/")}
         self.telling = telling
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -46,7 +48,7 @@ class Limits:
         if len(scope["path"]) + len(scope["query_string"]) > self.longest_address:
             status = 404 if path_within(scope) == "/oembed" else 414  # there the query is an address itself, and none of ours is so long
             return self.answer(scope, status, f"The address is longer than {self.longest_address} bytes")
-        size, read = body_size(scope), self.larger.get(path_within(scope))
+        size, read = body_size(scope), self.read_at(path_within(scope))
         if size is None or size > (read or self.largest_body):
             words = (
                 f"A body of at most {read} bytes is read here, with its length told"
@@ -55,6 +57,10 @@ class Limits:
             )
             return self.answer(scope, 413, words)
         return None
+
+    def read_at(self, path: str) -> int | None:
+        """The bytes of a body that a path reads; None where it reads none."""
+        return self.larger.get(path) or next((size for start, size in self.below.items() if path.startswith(start)), None)
 
     def told_by_page(self, scope: Scope) -> int | None:
         """The size of a form whose page says itself that it is too large; None where it does not."""
