@@ -71,6 +71,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     numbers.include_router(plan_api(answers))
     rooms = app.state.rooms = Rooms(_store(settings), settings.rooms)
     routes = [
+        *rooms_api(rooms),
         *health(assets), *static_files(answers, assets), *live(answers, sweeps), *figures(answers, public_url),
         *self_check(answers, env, public_url), *about(answers, env, public_url), *pages(answers, env, public_url),
         *plan(answers, env, public_url), *evidence(answers, env, public_url), *notes(answers, env, public_url), *document(answers),
@@ -94,7 +95,6 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     return app
 
 
-def _watch(app: FastAPI, settings: Settings, routes: list[BaseRoute]) -> None:
 def _store(settings: Settings) -> Store | None:
     """Where rooms are kept; nowhere, if several workers have nothing to share them by."""
     if settings.redis_url:
@@ -104,6 +104,7 @@ def _store(settings: Settings) -> Store | None:
     return InProcess() if settings.workers == 1 else None
 
 
+def _watch(app: FastAPI, settings: Settings, routes: list[BaseRoute]) -> None:
     tell: list[Callable[[Answered], None]] = []
     if settings.log_requests:
         log_as_json()
