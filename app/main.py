@@ -39,7 +39,6 @@ from app.web.plotly import style_hashes
 from app.web.practice import practice
 from app.web.predict import predict
 from app.web.room_body import LARGEST_BODY as LARGEST_ROOM_BODY
-from app.web.room_pages import room_pages
 from app.web.rooms import rooms_api
 from app.web.self_check import self_check
 from app.web.static_files import static_files
