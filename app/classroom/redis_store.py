@@ -76,7 +76,14 @@ class InRedis:
         self._start()
         text = json.dumps(room.as_json(), separators=(",", ":"))
         seconds = ENDED_SECONDS if room.ended else max(int(room.ends - time.time()), 1) + ENDED_SECONDS
-        told: list[str | int | float | bytes | bytearray | memoryview[int]] = [expected, room.version, text, seconds, "" if room.ended else int(room.ends), room.code]
+        told: list[str | int | float | bytes | bytearray | memoryview[int]] = [
+            expected,
+            room.version,
+            text,
+            seconds,
+            "" if room.ended else int(room.ends),
+            room.code,
+        ]
         newer = await _reached(self.replacing(keys=[PREFIX + room.code, ALL], args=told))
         kept = Room.from_json(json.loads(newer)) if newer else room
         if kept == room:  # an answer may be lost, and the same be asked once more

@@ -4,6 +4,7 @@ import asyncio
 import time
 from asyncio import Task
 from collections.abc import Callable
+from contextlib import suppress
 
 from app.classroom.channel import Change, Channel, Waiting, applied
 from app.classroom.keys import hash_of, new_code, new_secret
@@ -123,14 +124,15 @@ class Rooms:
             self._housekeeping = asyncio.create_task(self._house())
 
     async def _house(self) -> None:
-        """As long as there are rooms: count who follows, give signs of life, end what is over."""
         while self.channels:
             await asyncio.sleep(HOUSEKEEPING_SECONDS)
-            for channel in list(self.channels.values()):
-                try:
-                    await self._look_after(channel)
-                except Unreachable:
-                    break  # the next round will do
+            with suppress(Unreachable):  # the next round will do
+                await self.tidy()
+
+    async def tidy(self) -> None:
+        """Count who follows, give signs of life, end what is over."""
+        for channel in list(self.channels.values()):
+            await self._look_after(channel)
 
     async def _look_after(self, channel: Channel) -> None:
         assert self.store is not None
