@@ -46,11 +46,13 @@ class BrokenAxis:
         """Where the axis ends."""
         return HEADROOM * self.above(self.bubble)
 
-    def axis(self, units: str) -> Mapped:
-        """Ticks in bytes up to the floor, and above a break in bytes on top of it."""
+    def axis(self, units: str, room: float = 1) -> Mapped:
+        """Ticks in bytes up to the floor, and above a break in bytes on top of it; it reaches `room` times as far as the drawing needs."""
+        top = room * self.top
         if not self.broken:
-            return byte_axis(self.top, units)
-        above = [tick for tick in byte_ticks(1.02 * self.bubble, units) if tick][1::2]
+            return byte_axis(top, units)
+        reach = 1.02 * self.bubble if room == 1 else (top - self.foot) / self.factor
+        above = [tick for tick in byte_ticks(reach, units) if tick][1::2]
         names = ["0", bytes_text(self.floor, units), *(f"+{bytes_text(tick, units)}" for tick in above)]
         ticks = [0, self.floor, *(self.above(tick) for tick in above)]
-        return byte_axis(self.top, units) | {"tickvals": ticks, "ticktext": names}
+        return byte_axis(top, units) | {"tickvals": ticks, "ticktext": names}

@@ -8,6 +8,7 @@ from app.memory.scenario import MOST_GPUS, Scenario
 from app.memory.states import data_parallel
 from app.memory.timeline import moment_at, timeline, unit_count
 from app.memory.units import bytes_text, count_in_words, factor, gpus, percent, whole
+from app.steps.guesses.all_gather import GUESS
 from app.steps.step import Step
 from app.steps.sums import add_up, four_digits, quotient
 
@@ -136,4 +137,5 @@ STEP = Step(
     readouts=readouts,
     sentence=sentence,
     stops={"moment": _moments},
+    guess=GUESS,
 )

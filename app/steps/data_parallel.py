@@ -5,6 +5,7 @@ from app.figures.memory_against_n import data_parallel_against_n
 from app.memory.scenario import Scenario
 from app.memory.states import data_parallel
 from app.memory.units import bytes_text, factor, gpus
+from app.steps.guesses.data_parallel import GUESS
 from app.steps.step import Step
 from app.steps.sums import come_to
 
@@ -49,4 +50,5 @@ STEP = Step(
     figures={"dp-copies": dp_copies, "memory-against-n": data_parallel_against_n},
     readouts=readouts,
     sentence=verdict,
+    guess=GUESS,
 )

@@ -5,6 +5,7 @@ from app.figures.four_box_column import four_box_column
 from app.memory.scenario import Scenario
 from app.memory.states import data_parallel
 from app.memory.units import bytes_text, factor
+from app.steps.guesses.four_per_parameter import GUESS
 from app.steps.step import Step
 from app.steps.sums import come_to
 
@@ -42,4 +43,5 @@ STEP = Step(
     figures={"four-box-column": four_box_column, "budget": budget},
     readouts=readouts,
     sentence=verdict,
+    guess=GUESS,
 )

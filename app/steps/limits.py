@@ -9,6 +9,7 @@ from app.memory.scenario import Scenario
 from app.memory.states import data_parallel
 from app.memory.traffic import data_parallel_elements, fully_sharded_elements
 from app.memory.units import bytes_text, count, factor, gpus, three_digits, times, whole
+from app.steps.guesses.limits import GUESS
 from app.steps.remedies import activation_verdict, trusting
 from app.steps.step import Step
 from app.steps.sums import add_up, come_to, counted
@@ -120,4 +121,5 @@ STEP = Step(
     figures={"one-gpu": one_gpu, "traffic": traffic, "activation-bar": activation_bar},
     readouts=readouts,
     sentence=sentence,
+    guess=GUESS,
 )

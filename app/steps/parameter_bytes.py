@@ -9,6 +9,7 @@ from app.memory.precision import FP32_BYTES
 from app.memory.scenario import Scenario
 from app.memory.states import stacks
 from app.memory.units import bytes_text, count_in_words, factor
+from app.steps.guesses.parameter_bytes import GUESS
 from app.steps.step import Step
 from app.steps.sums import come_to
 
@@ -79,4 +80,5 @@ STEP = Step(
     figures={"parameter-strip": parameter_strip, "float-bits": float_bits, "theta-against-gpu": theta_against_gpu},
     readouts=readouts,
     sentence=sentence,
+    guess=GUESS,
 )

@@ -5,8 +5,9 @@ from app.figures.short_columns import short_columns
 from app.memory.gathering import gathered_bytes, smallest_gpus
 from app.memory.scenario import MOST_GPUS, Scenario
 from app.memory.sharding import shard_parameters
-from app.memory.states import data_parallel, persistent, stacks
+from app.memory.states import data_parallel, persistent
 from app.memory.units import bytes_text, gpus, times, whole
+from app.steps.guesses.persistent_memory import GUESS
 from app.steps.step import Step
 from app.steps.sums import come_to, quotient
 
@@ -115,8 +116,7 @@ def _doubling(scenario: Scenario) -> str:
     entries, half = (shard_parameters(scenario.params, factor * scenario.gpus) for factor in (1, 2))
     if entries == half:
         return "Doubling the cluster once more would change nothing: a shard of one entry cannot be cut."
-    left = bytes_text(stacks(half).total, scenario.units)
-    return f"Doubling the cluster halves the load: with {gpus(2 * scenario.gpus)}, {left} would stay on each."
+    return "Doubling the cluster halves the load."
 
 
 STEP = Step(
@@ -127,4 +127,5 @@ STEP = Step(
     figures={"short-columns": short_columns, "memory-against-n": sharded_against_n},
     readouts=readouts,
     sentence=verdict,
+    guess=GUESS,
 )

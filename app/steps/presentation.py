@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, Generic
 
 from app.figures.picture import Picture
@@ -10,6 +10,7 @@ from app.memory.field import Field, Value
 from app.memory.scenario import Scenario
 from app.memory.values import Values
 from app.steps.difference import difference
+from app.steps.guess import Asked
 from app.steps.presets import gpu_name, model_name
 from app.steps.step import Page, R
 
@@ -36,7 +37,7 @@ class Presentation(Generic[R]):
             "names": self.names,
             "sentence": self.sentence,
             "notices": self.notices,
-        }
+        } | ({"guess": self.asked.as_json()} if self.asked else {})
 
     @property
     def names(self) -> Mapping[str, str]:
@@ -44,6 +45,12 @@ class Presentation(Generic[R]):
         if isinstance(self.scenario, Scenario):
             return {"model": model_name(self.scenario), "gpu": gpu_name(self.scenario)}
         return self.step.names(self.scenario) if self.step.names else {}
+
+    @cached_property
+    def asked(self) -> Asked | None:
+        """What is asked about the run before one looks."""
+        guess, run = self.step.guess, self.scenario
+        return guess.asked(run, self.pictures) if guess and isinstance(run, Scenario) else None
 
     def control(self, name: str) -> dict[str, Any]:
         """One control's state; a page may say in a readout (`moment-spoken`) what its stepper's present stop means."""

@@ -30,7 +30,7 @@ class Question:
     answer: Callable[[Scenario], int]
     working: Words  # the formula with the numbers put in, shown with the answer
     mistakes: tuple[Mistake, ...]
-    unit: Literal["bytes", "GPUs", "elements"] = "bytes"
+    unit: Literal["bytes", "GPUs", "elements", "entries"] = "bytes"
     run: Scenario | None = None
 
     def about(self, scenario: Scenario) -> Scenario:

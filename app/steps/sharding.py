@@ -7,6 +7,7 @@ from app.memory.scenario import Scenario
 from app.memory.sharding import padding_parameters, shard, shard_parameters
 from app.memory.states import data_parallel, persistent
 from app.memory.units import bytes_text, count, factor, gpus, whole
+from app.steps.guesses.sharding import GUESS
 from app.steps.step import Step
 from app.steps.sums import come_to, counted, quotient
 
@@ -89,4 +90,5 @@ STEP = Step(
     readouts=readouts,
     sentence=sentence,
     stops={"rank": drawn_ranks},
+    guess=GUESS,
 )

@@ -18,11 +18,12 @@ PLOTLY = "plotly.js"
 COMPRESSED = {".css", ".js", ".svg", ".json", ".txt", ".html", ".map"}
 # What a page loads as one file each, in this order: with one request it is there, or not, as a whole.
 JOINED = {
-    "site.css": ("tokens", "base", "layout", "prose", "controls", "figures", "glossary", "print"),
+    "site.css": ("tokens", "base", "layout", "prose", "controls", "figures", "glossary", "guess", "print"),
     "site.js": (
         "scope", "theme", "address", "pace", "drawing/paint", "drawing/text", "drawing/frame", "drawing/shapes", "drawing/axes",
         "drawing/notes", "drawing/fitting", "drawing/svg", "figures", "interactive", "words", "difference", "store", "ladder", "controls",
-        "presets", "stepper", "pointing", "actions", "marks", "self-check", "glossary", "start",
+        "presets", "stepper", "pointing", "actions", "marks", "self-check", "glossary", "guess/amount", "guess/track", "guess/over", "guess/guess",
+        "start",
     ),
     "practice.js": ("scope", "marks", "practice", "glossary", "alone"),
     "export.js": tuple(f"export/{part}" for part in ("quantities", "held", "nearest", "marking", "python", "sheet", "source", "begin")),

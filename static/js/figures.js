@@ -24,8 +24,9 @@
 
   function draw(sheet) {
     const { name, width, height } = sheet;
-    const figure = newest?.figures[name]?.figure;
-    if (!figure || !width || !height) return;
+    const built = newest?.figures[name]?.figure;
+    if (!built || !width || !height) return;
+    const figure = Walkthrough.figures.view(name, built);
     const size = `0 0 ${width} ${height}`;
     if (sheet.figure === figure && sheet.size === size) return;
     const drawn = Walkthrough.drawing.content(figure, { width, height, colours, ids: `${name}-drawn` });
@@ -63,7 +64,19 @@
     }
   }
 
-  Walkthrough.figures = { sheets, still };
+  // Where the axes of a figure lie on its plot, in our drawing and in Plotly's.
+  function frame({ figure, width, height }) {
+    const { drawing } = Walkthrough;
+    return drawing.frame(drawing.fitted(figure, width, height).layout, width, height);
+  }
+
+  Walkthrough.figures = {
+    sheets,
+    still,
+    frame,
+    view: (name, figure) => figure, // who shows a figure in another way puts its own in this place, and has it drawn again
+    redraw: () => sheets.forEach(draw),
+  };
 
   Walkthrough.part(() => {
     colours = Walkthrough.read("colours");

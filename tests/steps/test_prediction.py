@@ -1,64 +1,91 @@
-"""A guess is recognised for what it is, and the scale leaves room for all of them."""
+"""Each step asks about a run that is not on the page; the answer has its place on the figure, and known slips are named."""
 
 import pytest
 
 from app.memory.scenario import Scenario
-from app.steps.checking import slips
-from app.steps.prediction import PER_DECADE, compare, scale_for, shown
-from app.steps.teaching import LESSONS
+from app.steps.catalog import BY_SLUG, STEPS
+from app.steps.prediction import compare
+from app.steps.presentation import present
 from tests.scenarios import EDGES, GPT3, STORY
 
-BY_SLUG = {each.slug: each.question for each in LESSONS}
-GB = 10**9
+GB, GIB = 10**9, 2**30
+
+
+def asked(slug, run=STORY):
+    return present(BY_SLUG[slug], run).asked
+
+
+@pytest.mark.parametrize(
+    ("slug", "change", "answer"),
+    [
+        ("parameter-bytes", {"params": "14B"}, 4 * 14 * GB),
+        ("four-per-parameter", {"params": "14B"}, 16 * 14 * GB),
+        ("data-parallel", {"gpus": "8"}, 16 * 7 * GB),
+        ("sharding", {"gpus": "8"}, 7 * 10**9 // 8),
+        ("persistent-memory", {"gpus": "12"}, 16 * -(-7 * 10**9 // 12)),
+        ("all-gather", {"layer": "101M"}, 4 * 101 * 10**6),
+        ("limits", {"batch": "8"}, 28 * GB + 4 * 202 * 10**6 + 64 * 8 * 2048 * 4096 * 32),
+    ],
+)
+def test_each_step_asks_about_a_changed_run(slug, change, answer):
+    question = asked(slug)
+    assert question.settings == change
+    assert question.question.answer(question.after) == answer
 
 
 @pytest.mark.parametrize(
     ("slug", "guess", "near", "words"),
     [
-        ("four-per-parameter", 112 * GB, True, "That is it."),
-        ("four-per-parameter", 120 * GB, True, "Near enough for a guess."),
-        ("four-per-parameter", 28 * GB, False, "You counted θ only."),
-        ("data-parallel", 28.7 * GB, False, "You counted θ only."),
+        ("parameter-bytes", 56 * GB, True, "That is it."),
+        ("parameter-bytes", 59 * GB, True, "Near enough for a guess."),
+        ("parameter-bytes", 28 * GB, False, "2 bytes a number"),
+        ("parameter-bytes", 448 * GB, False, "bits for bytes"),
+        ("parameter-bytes", 52.2 * GB, False, "The digits are those of GiB, and you wrote GB"),  # 56e9 / 2^30 = 52.15
+        ("four-per-parameter", 57 * GB, False, "You counted θ only."),
+        ("four-per-parameter", 111 * GB, False, "forgot the optimizer"),
+        ("data-parallel", 56 * GB, False, "You let the column change with N."),
+        ("data-parallel", 224 * GB, False, "You let the column change with N."),
+        ("sharding", 1.75e9, False, "That is where the cut is now."),
+        ("sharding", 7e9, False, "Nobody keeps it whole"),
+        ("persistent-memory", 28 * GB, False, "That is where the column is now."),
         ("persistent-memory", 112 * GB, False, "That is plain data parallelism"),
-        ("all-gather", 28 * GB, False, "You forgot the bubble"),  # to the digit
-        ("all-gather", 28.5 * GB, True, "That is it."),
-        ("all-gather", 31.232 * GB, False, "16 bytes of all four stacks"),  # 28 + 16 × 0.202
-        ("limits", 28.8 * GB, False, "You forgot the activations."),
-        ("limits", 10 * GB, False, "too low by a factor of 9.75"),  # 97.5 GB
+        ("all-gather", 16 * 101 * 10**6, False, "16 bytes of all four stacks"),
+        ("all-gather", 810 * 10**6, False, "That is where it stands now."),
+        ("limits", 29 * GB, False, "You forgot the activations."),
+        ("limits", 28.808 * GB + 137.44 / 4 * GB, False, "You divided the activations by N."),
+        ("limits", 10 * GB, False, "too low by a factor of 16.6"),  # 28.8 + 137.4 = 166.2
     ],
 )
 def test_a_guess_is_told_what_it_means(slug, guess, near, words):
-    verdict = compare(BY_SLUG[slug], STORY, guess)
+    verdict = compare(asked(slug), guess)
     assert verdict.near is near
     assert words in verdict.words
     assert "It is " in verdict.words
 
 
-@pytest.mark.parametrize("run", [*EDGES, STORY, GPT3, STORY.but(units="GiB")])
-@pytest.mark.parametrize("slug", BY_SLUG)
-def test_the_scale_holds_the_answer_and_reads_back(slug, run):
-    run = run.reconciled()[0]
-    question = BY_SLUG[slug]
-    scale = scale_for(question, run)
-    assert 0 <= scale.share(question.answer(run)) <= 1
-    values = [scale.value(stop) for stop in range(scale.stops)]
-    assert values == sorted(values)
-    assert compare(question, run, max(1, values[len(values) // 2])).words
-    assert all(shown(question, run, value) for value in scale.ticks)
+def test_the_other_unit_is_known_in_gib_too():
+    verdict = compare(asked("parameter-bytes", Scenario(units="GiB")), 56 * GIB)
+    assert "The digits are those of GB, and you wrote GiB" in verdict.words
 
 
-def test_a_bar_can_be_dragged_near_enough_to_any_answer():
-    for question in BY_SLUG.values():
-        scale, truth = scale_for(question, STORY), question.answer(STORY)
-        nearest = min((scale.value(stop) for stop in range(scale.stops)), key=lambda value: abs(value - truth))
-        assert compare(question, STORY, nearest).near
-    assert 10 ** (1 / PER_DECADE) < 1.11
+@pytest.mark.parametrize("run", [*EDGES, STORY.but(units="GiB")])
+@pytest.mark.parametrize("step", STEPS, ids=lambda step: step.slug)
+def test_any_run_can_be_guessed_at(step, run):
+    question = present(step, run).asked
+    if question is None:
+        assert run.params == 1  # its one layer can be neither larger nor smaller
+        return
+    track = question.track
+    middle = [track.share(value) for value in (track.low, (track.low + track.high) / 2, track.high)]
+    assert middle == sorted(middle)
+    assert middle[0] == pytest.approx(0)
+    assert middle[-1] == pytest.approx(1)
+    assert compare(question, (track.low + track.high) / 2).words
+    assert compare(question, question.question.answer(question.after)).near
+    assert question.after != question.before
 
 
-def test_the_ends_of_the_scale_do_not_depend_on_the_answer():
-    first, *others = (
-        scale_for(BY_SLUG[slug], Scenario())
-        for slug in ("parameter-bytes", "four-per-parameter", "data-parallel", "persistent-memory", "all-gather", "limits")
-    )
-    assert all(other == first for other in others)
-    assert len(slips(BY_SLUG["limits"], STORY)) > 2
+@pytest.mark.parametrize("run", [STORY, GPT3, STORY.but(gpus=1), STORY.but(gpus=65_536), STORY.but(params=10**6, layer=1000)])
+@pytest.mark.parametrize("step", STEPS, ids=lambda step: step.slug)
+def test_the_answer_can_be_aimed_at(step, run):
+    assert present(step, run).asked.seen

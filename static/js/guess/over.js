@@ -1,0 +1,74 @@
+// What lies over a figure while one guesses: lines across it with their names, a handle, and the guesses of many.
+"use strict";
+
+(() => {
+  const SPACE = "http://www.w3.org/2000/svg";
+  const REACH = 22; // pixels around the line at which it can be taken
+  const RADIUS = 11;
+  const [HIGH, TYPE, PAD] = [21, 14.4, 5]; // pixels: a label, its type, and the room around it
+  const LONGEST_BAR = 0.45; // of the width or height, of the guesses of many
+
+  function make(name, looks, text = "") {
+    const element = document.createElementNS(SPACE, name);
+    for (const [look, value] of Object.entries(looks)) element.setAttribute(look, value);
+    element.textContent = text;
+    return element;
+  }
+
+  // One line across the plot area with its name: a guess is named at the start of the line, the truth at its end.
+  function mark({ kind, value, text, handle }, track, frame) {
+    const [at, upright] = [track.at(value), track.axis === frame.x];
+    const ends = upright ? { x1: at, x2: at, y1: frame.y.start, y2: frame.y.end } : { x1: frame.x.start, x2: frame.x.end, y1: at, y2: at };
+    const group = make("g", { class: `guess-mark ${kind}`, "data-mark": kind });
+    group.append(make("line", ends), ...label(kind, `${text}${track.beyond(value) ? (upright ? " →" : " ↑") : ""}`, at, upright, frame));
+    if (handle) {
+      group.append(make("line", { ...ends, class: "guess-hold", "stroke-width": 2 * REACH }));
+      group.append(make("circle", { cx: upright ? at : frame.x.start, cy: upright ? frame.y.end - RADIUS : at, r: RADIUS }));
+    }
+    return group;
+  }
+
+  // On a ground of its own, under the line: the figure's own words stand over its columns. At an upright line, where its strip is.
+  function label(kind, text, at, upright, { x, y }) {
+    const { ROOMY, width: wide } = Walkthrough.drawing.text;
+    const [width, first] = [ROOMY * wide(text, TYPE, true) + 2 * PAD, kind === "guess"];
+    const fits = (left) => Math.min(Math.max(left, 0), Math.max(0, x.end - width));
+    const left = upright ? fits(at - width / 2) : first ? x.start + RADIUS : fits(x.end - width);
+    const low = at + HIGH + 4 > y.end;
+    const top = upright ? y.start + y.length * (first ? 0.42 : 0.54) : low ? at - HIGH - 3 : at + 3;
+    return [
+      make("rect", { x: left, y: top, width, height: HIGH, rx: 4 }),
+      make("text", { x: left + width / 2, y: top + HIGH - 6, "text-anchor": "middle" }, text),
+    ];
+  }
+
+  // Bars from the axis into the plot area, one for each of the equal bins between `low` and `high`.
+  function crowd({ histogram, low, high }, track, frame) {
+    const most = Math.max(1, ...histogram);
+    const upright = track.axis === frame.x;
+    const edge = (index) => track.at(low + ((high - low) * index) / histogram.length);
+    return histogram.flatMap((count, index) => {
+      if (!count) return [];
+      const [start, end] = [edge(index), edge(index + 1)].sort((one, other) => one - other);
+      const length = (LONGEST_BAR * (upright ? frame.y.length : frame.x.length) * count) / most;
+      const box = upright
+        ? { x: start, width: end - start, y: frame.y.end - length, height: length }
+        : { x: frame.x.end - length, width: length, y: start, height: end - start };
+      return [make("rect", { ...box, class: "guess-crowd" })];
+    });
+  }
+
+  // The overlay of one plot; `draw` replaces what it shows, `clear` takes it away.
+  Walkthrough.over = (plot) => {
+    const svg = make("svg", { class: "guess-over", width: "100%", height: "100%", "aria-hidden": "true", focusable: "false" });
+    return {
+      svg,
+      draw(track, frame, marks, guesses = null) {
+        if (!svg.isConnected) plot.append(svg);
+        const named = marks.map((each) => mark(each, track, frame));
+        svg.replaceChildren(...(guesses ? crowd(guesses, track, frame) : []), ...named);
+      },
+      clear: () => svg.remove(),
+    };
+  };
+})();
