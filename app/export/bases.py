@@ -2,10 +2,12 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from app.memory.catalog import GPUS, MODELS, Gpu, Model
 from app.memory.field import Value
 from app.memory.scenario import FIELDS, Scenario
+from app.steps.catalog import BY_SLUG
 from app.steps.presentation import present
 from app.steps.presets import MODEL_FIELDS
 from app.steps.step import Step
@@ -31,8 +33,22 @@ def bases(models: Iterable[Model] = MODELS, gpus: Iterable[Gpu] = GPUS) -> tuple
     return (Base(LESSON, lesson), *(base for base in known if base.run != lesson))
 
 
+def own_bases(step: Step, among: tuple[Base, ...]) -> tuple[Base, ...]:
+    """Those of the runs that differ in what the page depends on, the first of each."""
+    runs: dict[tuple[str, ...], Base] = {}
+    for base in among:
+        runs.setdefault(tuple(step.of(base.run).text(name) for name in settings_of(step)), base)
+    return tuple(runs.values())
+
+
 def settings_of(step: Step) -> tuple[str, ...]:
     """The settings that a page shows, or depends on since another page may have moved them; in which units it speaks is not among them."""
+    return _settings_of(step.slug)
+
+
+@lru_cache
+def _settings_of(page: str) -> tuple[str, ...]:
+    step = BY_SLUG[page]
     return tuple(name for name in step.kind.FIELDS if name != "units" and (name in step.controls or _moves(step, name)))
 
 

@@ -1,6 +1,7 @@
 """`python -m app export`: the walkthrough as files."""
 
 import argparse
+import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -9,6 +10,7 @@ from typing import Protocol, TypeVar
 from app.export.bases import bases
 from app.export.live import NotFetched, live_files
 from app.export.site import add_scorm, export
+from app.export.spread import Ended
 from app.memory.catalog import GPUS, MODELS
 from app.steps.catalog import PAGES
 from app.steps.start import STEP as START
@@ -43,6 +45,9 @@ def add_export(command: argparse.ArgumentParser) -> None:
         action="store_true",
         help="let all sliders move together, by Python in the browser; needs npm, and a web server for the copy",
     )
+    command.add_argument(
+        "--workers", type=int, default=os.cpu_count() or 1, help="processes that compute, one for each core (here %(default)s)"
+    )
     command.add_argument("--scorm", action="store_true", help="also zip it as a SCORM 1.2 package, beside the folder")
     command.set_defaults(run=run)
 
@@ -55,11 +60,16 @@ def run(chosen: argparse.Namespace) -> None:
         if chosen.out.exists() and any(chosen.out.iterdir()):
             sys.exit(f"{chosen.out} is not empty. Name a folder that is not there yet, so that nothing old is left in the copy.")
         live = live_files() if chosen.live else None
-        files = export(chosen.out, held, tuple(pages.values()), chosen.home.rstrip("/"), live, lambda words: print(words, flush=True))
+        home, tell = chosen.home.rstrip("/"), lambda words: print(words, flush=True)
+        files = export(chosen.out, held, tuple(pages.values()), home, live, tell, max(1, chosen.workers))
         if chosen.scorm:
             print(f"SCORM package: {add_scorm(chosen.out, files, tuple(pages.values()))}")
     except NotFetched as error:
         sys.exit(f"{error}. Without --live no Python is needed in the browser.")
+    except KeyboardInterrupt:
+        sys.exit(f"Stopped. {chosen.out} holds a part of a copy; delete it before you try again.")
+    except Ended:
+        sys.exit("A process of the export was ended from outside, as by lack of memory. With --workers 1 it needs least.")
     except OSError as error:
         sys.exit(f"The copy cannot be written to {chosen.out}: {error.strerror}.")
     print(f"Open {chosen.out / 'index.html'}, or put the folder on any web server.")

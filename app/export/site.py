@@ -1,15 +1,16 @@
 """The whole walkthrough as files with relative addresses, which need no server: each slider is live from every preset."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from app.evidence.variants import variants
-from app.export.bases import Base, settings_of
+from app.export.bases import Base, own_bases
 from app.export.live import FOLDER
 from app.export.rendered import SOMEWHERE, adapted, ask, moved
 from app.export.scorm import LAUNCH, MANIFEST, launch_page, manifest, package
-from app.export.sweeps import UNITS, index, sweep_scripts
+from app.export.spread import spread
+from app.export.sweeps import content, index, scripts
 from app.main import create_app
 from app.settings import Settings
 from app.steps.catalog import PAGES
@@ -23,21 +24,22 @@ Files = Iterator[tuple[str, bytes]]  # name and content
 
 
 def export(out: Path, bases: tuple[Base, ...], pages: tuple[Step, ...] = PAGES, home: str = "", live: Mapping[str, bytes] | None = None,
-           tell: Tell = print) -> list[Path]:  # fmt: skip
+           tell: Tell = print, workers: int = 1) -> list[Path]:  # fmt: skip
     """Write the copy into the folder `out` and return its files. Raises OSError where that cannot be written.
 
     `home` is the address of the site that it is a copy of, for permalinks and citations; `live` the files of app.export.live, where the
-    copy is to compute in the browser; `tell` hears how far it is.
+    copy is to compute in the browser; `tell` hears how far it is; so many processes compute what the sliders show.
     """
     assets = Assets()
     fixed = {f"static/{name}": assets.content(name) for name in assets.names}
     if live:
         fixed |= {f"{FOLDER}/{name}": content for name, content in live.items()} | {WORKER: assets.content("js/python-worker.js")}
-    total = len(fixed) + len(_pages(pages)) + len(pages) * (len(bases) * len(UNITS) + 1)
+    held = [(step, own_bases(step, bases)) for step in pages]
+    total = len(fixed) + len(_pages(pages)) + sum(1 + len(scripts(*each)) for each in held)
     written = []
-    for files in (iter(fixed.items()), page_files(assets, pages, home, bool(live)), sweep_files(pages, bases)):
-        for name, content in files:
-            written.append(_write(out / name, content))
+    for files in (iter(fixed.items()), page_files(assets, pages, home, bool(live)), sweep_files(held, workers)):
+        for name, body in files:
+            written.append(_write(out / name, body))
             tell(f"{len(written)} of {total}: {name}")
     return written
 
@@ -75,13 +77,13 @@ def _pages(pages: tuple[Step, ...]) -> list[Rendered]:
     ]
 
 
-def sweep_files(pages: tuple[Step, ...], bases: tuple[Base, ...]) -> Files:
-    """The scripts that hold what the sliders show."""
-    for step in pages:
-        settings = settings_of(step)
-        yield _index_of(step), index(step, bases, settings)
-        for name, content in sweep_scripts(step, bases, settings):
-            yield f"copy/{step.slug}/{name}.js", content
+def sweep_files(held: Sequence[tuple[Step, tuple[Base, ...]]], workers: int) -> Files:
+    """The scripts that hold what the sliders of each page show from its presets."""
+    for step, bases in held:
+        yield _index_of(step), index(step, bases)
+    wanted = [script for each in held for script in scripts(*each)]
+    for script, body in zip(wanted, spread(content, wanted, workers), strict=True):
+        yield f"copy/{script.page}/{script.name}.js", body
 
 
 def add_scorm(out: Path, files: list[Path], pages: tuple[Step, ...]) -> Path:

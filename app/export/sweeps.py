@@ -2,16 +2,17 @@
 
 import base64
 import zlib
-from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from pydantic_core import to_json
 
-from app.export.bases import LESSON, Base, shown, stops
+from app.export.bases import LESSON, Base, settings_of, shown, stops
 from app.figures.style import PAPER
 from app.memory.catalog import GPUS, MODELS
-from app.memory.field import Field
 from app.memory.scenario import FIELDS, Scenario
+from app.steps.catalog import BY_SLUG
 from app.steps.checking import (
     ALIKE,
     BITS,
@@ -44,27 +45,43 @@ MARKING = {  # how a copy marks any answer, and what it says: see static/js/expo
 UNITS = tuple(str(value) for value in FIELDS["units"].values)
 
 
-def sweep_scripts(step: Step, bases: tuple[Base, ...], settings: tuple[str, ...]) -> Iterator[tuple[str, bytes]]:
-    """Name and content of each script of one page, for its settings. What a preset shows is kept as differences from the lesson's run at
-    the same stop, or from the preset itself, whichever is shorter."""
-    names = _swept_over(step.kind.FIELDS, settings)
-    for units in UNITS:
-        lesson = _swept(step, bases[0].run.but(units=units), names)
-        for base in bases:
-            own = lesson if base.name == LESSON else _swept(step, base.run.but(units=units), names)
-            name = f"{base.name}-{units}"
-            yield name, script(name, _kept(own, own if base.name == LESSON else lesson))
+@dataclass(frozen=True)
+class Script:
+    """One file: what a page shows from one preset, in one unit."""
+
+    page: str
+    base: Base
+    units: str
+
+    @property
+    def name(self) -> str:
+        """What the file is called, without its ending."""
+        return f"{self.base.name}-{self.units}"
 
 
-def index(step: Step, bases: tuple[Base, ...], settings: tuple[str, ...]) -> bytes:
+def scripts(step: Step, bases: tuple[Base, ...]) -> list[Script]:
+    """The files that hold what the sliders of a page show."""
+    return [Script(step.slug, base, units) for units in UNITS for base in bases]
+
+
+def content(script: Script) -> bytes:
+    """The file: a classic script that hands over JSON, deflated, so that it can be loaded from a disk too, where nothing can be fetched.
+
+    What a preset shows is kept as differences from the lesson's run at the same stop, or from the preset itself, whichever is shorter.
+    """
+    lesson = _lesson(script.page, script.units)
+    own = lesson if script.base.name == LESSON else _swept(BY_SLUG[script.page], script.base.run.but(units=script.units))
+    packed = base64.b64encode(zlib.compress(to_json(_kept(own, lesson)), 9)).decode()
+    return f'Walkthrough.loaded("{script.name}", "{packed}");\n'.encode()
+
+
+def index(step: Step, bases: tuple[Base, ...]) -> bytes:
     """The script that tells a page which runs its copy holds, so that it loads no more of them than it needs."""
-    fields, usual = step.kind.FIELDS, step.kind()
+    fields, usual, settings = step.kind.FIELDS, step.kind(), settings_of(step)
     about = {
         "page": step.slug,
         "settings": {name: {"title": fields[name].title, "usual": usual.text(name), "unit": fields[name].unit} for name in settings},
-        "stops": {
-            over: [[fields[over].text(value), value] for value in stops(step, usual, over)] for over in _swept_over(fields, settings)
-        },
+        "stops": {over: [[fields[over].text(value), value] for value in stops(step, usual, over)] for over in _swept_over(step)},
         "bases": [{"name": base.name, "run": {name: step.of(base.run).text(name) for name in settings}} for base in bases],
         "presets": {
             "model": {model.slug: preset(model) for model in MODELS},
@@ -98,17 +115,16 @@ def _key(run: Scenario, names: tuple[str, ...]) -> str:
     return " ".join(run.text(name) for name in names)
 
 
-def script(name: str, content: Mapping[str, Any]) -> bytes:
-    """A classic script that hands over JSON, deflated: it can be loaded from a disk too, where nothing can be fetched."""
-    packed = base64.b64encode(zlib.compress(to_json(content), 9)).decode()
-    return f'Walkthrough.loaded("{name}", "{packed}");\n'.encode()
+@lru_cache(maxsize=1)
+def _lesson(page: str, units: str) -> Shown:
+    return _swept(BY_SLUG[page], Scenario(units=units))
 
 
-def _swept_over(fields: Mapping[str, Field], settings: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(name for name in settings if fields[name].values)
+def _swept_over(step: Step) -> tuple[str, ...]:
+    return tuple(name for name in settings_of(step) if step.kind.FIELDS[name].values)
 
 
-def _swept(step: Step, run: Scenario, names: tuple[str, ...]) -> Shown:
+def _swept(step: Step, run: Scenario) -> Shown:
     """The presentation of a run, and at each stop of each slider its difference from that."""
     run = step.of(run)
     point = _held(step, run)
@@ -118,7 +134,7 @@ def _swept(step: Step, run: Scenario, names: tuple[str, ...]) -> Shown:
             over: {
                 run.FIELDS[over].text(value): difference(point, _held(step, run.but(**{over: value}))) for value in stops(step, run, over)
             }
-            for over in names
+            for over in _swept_over(step)
         },
     }
 

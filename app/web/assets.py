@@ -26,7 +26,9 @@ JOINED = {
         "start",
     ),
     "practice.js": ("scope", "marks", "practice", "glossary", "alone"),
-    "export.js": tuple(f"export/{part}" for part in ("quantities", "held", "nearest", "marking", "python", "sheet", "source", "begin")),
+    "export.js": tuple(
+        f"export/{part}" for part in ("quantities", "held", "nearest", "marking", "python", "sheet", "asked", "run", "source", "begin")
+    ),
 }  # fmt: skip
 
 

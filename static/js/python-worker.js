@@ -10,18 +10,25 @@ const ready = (async () => {
   return python.pyimport("app.web.offline");
 })();
 
-ready.then(
-  () => postMessage({ ready: true }),
-  (error) => postMessage({ failed: String(error) }),
-);
-
-onmessage = async ({ data: { number, path, home } }) => {
+async function answer({ number, path, home }) {
   try {
     const told = (await ready).answer(path, home);
     const [status, body] = told.toJs();
     told.destroy();
-    postMessage({ number, status, body, type: body.startsWith("<svg") ? "image/svg+xml" : "application/json" });
+    return { number, status, body, type: body.startsWith("<svg") ? "image/svg+xml" : "application/json" };
   } catch (error) {
-    postMessage({ number, status: 500, body: JSON.stringify({ detail: String(error) }), type: "application/json" });
+    return { number, status: 500, body: JSON.stringify({ detail: String(error) }), type: "application/json" };
   }
-};
+}
+
+// One page that asks.
+function serve(page) {
+  page.onmessage = async ({ data }) => page.postMessage(await answer(data));
+  ready.then(
+    () => page.postMessage({ ready: true }),
+    (error) => page.postMessage({ failed: String(error) }),
+  );
+}
+
+if ("SharedWorkerGlobalScope" in self) self.onconnect = ({ ports: [page] }) => serve(page);
+else serve(self);

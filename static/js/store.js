@@ -32,6 +32,7 @@
 
   function show(presentation) {
     shown = presentation;
+    if (presentation.instead) wanted = ordered(new URLSearchParams(presentation.address)); // a copy took back what it does not hold
     document.documentElement.removeAttribute("data-connection");
     for (const listener of listeners) listener(presentation);
   }

@@ -5,7 +5,7 @@ import { createContext, runInContext } from "node:vm";
 // Timers that do not keep the test running once it is done.
 const later = (callback, milliseconds) => setTimeout(callback, milliseconds).unref();
 
-export function load(names, extra = {}) {
+export function load(names, extra = {}, copy = undefined) {
   const document = {
     body: { dataset: { root: "", path: "/steps/data-parallel", fields: "params gpus layer gpu_memory hidden layers" } },
     documentElement: { dataset: {}, removeAttribute() {} },
@@ -16,6 +16,7 @@ export function load(names, extra = {}) {
   context.window = context;
   for (const name of ["scope", ...names]) {
     runInContext(readFileSync(new URL(`../../static/js/${name}.js`, import.meta.url), "utf8"), context, { filename: `${name}.js` });
+    if (name === "scope") context.Walkthrough.copy = copy; // what a copy without a server brings
   }
   return context.Walkthrough;
 }

@@ -31,6 +31,6 @@
   }
 
   if (!Walkthrough.store?.shown()) return;
-  const asked = [...Walkthrough.named(query)].filter(([name]) => fields.includes(name));
+  const asked = [...Walkthrough.asked.named(query)].filter(([name]) => fields.includes(name));
   if (asked.length) Walkthrough.store.setAll(Object.fromEntries(asked));
 })();

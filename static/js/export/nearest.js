@@ -22,7 +22,7 @@
       return [[null, ""], ...sweeps].map(([over, text]) => {
         const changed = apart.filter((each) => each !== over || text !== wanted[each]);
         const lost = changed.filter((each) => moved.includes(each) && each !== over);
-        return { base: name, over, text, settings: over ? { ...run, [over]: text } : run, changed, cost: [lost.length, changed.length] };
+        return { base: name, over, text, settings: over ? { ...run, [over]: text } : run, changed, moved, cost: [lost.length, changed.length] };
       });
     });
     return candidates.reduce((best, each) => (each.cost[0] - best.cost[0] || each.cost[1] - best.cost[1]) < 0 ? each : best);
