@@ -1,5 +1,6 @@
 """The nginx recipe, run as it stands but for ports, folders and the certificate."""
 
+import json
 import os
 import re
 import shutil
@@ -14,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from app.steps.catalog import STEPS
+from tests.redis_server import REDIS, Kept
 from tests.serving import serving
 
 ROOT = Path(__file__).parent.parent
@@ -38,7 +40,9 @@ def free_port():
 def proxy(tmp_path_factory):
     """The port of an nginx that runs the recipe in front of two workers."""
     folder = tmp_path_factory.mktemp("nginx")
-    with serving(SERVE, cwd=ROOT, env=os.environ | {"FSDP_TRUSTED_PROXIES": "127.0.0.1"}) as address:
+    redis = Kept(folder) if REDIS else None
+    env = os.environ | {"FSDP_TRUSTED_PROXIES": "127.0.0.1", "FSDP_REDIS_URL": redis.url if redis else ""}
+    with serving(SERVE, cwd=ROOT, env=env) as address:
         port = free_port()
         (folder / "walkthrough.conf").write_text(adapted(folder, address, port))
         (folder / "nginx.conf").write_text(MAIN.format(folder=folder, user="user root;" if os.geteuid() == 0 else ""))
@@ -51,6 +55,8 @@ def proxy(tmp_path_factory):
         finally:
             process.terminate()
             process.wait(20)
+            if redis:
+                redis.kill()
 
 
 MAIN = """daemon off;
@@ -109,8 +115,12 @@ def trusting():
 
 def get(port, path, **headers):
     """Status, headers and body through the proxy."""
+    return ask(port, "GET", path, headers={"Host": "walkthrough.example.org", **headers})
+
+
+def ask(port, method, path, **options):
     connection = HTTPSConnection("127.0.0.1", port, context=trusting(), timeout=20)
-    connection.request("GET", path, headers={"Host": "walkthrough.example.org", **headers})
+    connection.request(method, path, **options)
     answer = connection.getresponse()
     body = answer.read()
     connection.close()
@@ -161,3 +171,25 @@ def test_limits_and_headers_pass_through(proxy):
 
 def test_pages_are_asked_for_each_time(proxy):
     assert "x-cache" not in get(proxy, STEPS[1].path)[1]
+
+
+@pytest.mark.skipif(REDIS is None, reason="redis-server is not installed")
+def test_a_rooms_events_come_as_they_happen(proxy):
+    room = json.loads(ask(proxy, "POST", "/rooms")[2])
+    connection = HTTPSConnection("127.0.0.1", proxy, context=trusting(), timeout=20)
+    connection.request("GET", f"/rooms/{room['code']}/events")
+    stream = connection.getresponse()
+    assert state_of(stream)["address"] == "/"
+    told = {"body": json.dumps({"address": "/summary"}), "headers": {"Authorization": f"Bearer {room['secret']}"}}
+    assert ask(proxy, "PUT", f"/rooms/{room['code']}/state", **told)[0] == 204
+    while (state := state_of(stream))["address"] != "/summary":
+        assert state["address"] == "/"
+    assert ask(proxy, "DELETE", f"/rooms/{room['code']}", headers=told["headers"])[0] == 204
+    connection.close()
+
+
+def state_of(stream):
+    """The next state of a stream of events."""
+    while not (line := stream.readline()).startswith(b"data: "):
+        assert line
+    return json.loads(line[6:])

@@ -64,7 +64,7 @@ class Room:
 
 def tell(room: Room, secret: str, now: float, address: str, part: str) -> Room:
     """The driver goes to an address, and to a part of it."""
-    check(room, secret)
+    _check(room, secret)
     if (address, part) == (room.address, room.part) and now - room.touched < TOUCHED_SECONDS:
         return room
     return _next(room, touched=now, address=address, part=part)
@@ -72,14 +72,14 @@ def tell(room: Room, secret: str, now: float, address: str, part: str) -> Room:
 
 def ask(room: Room, secret: str, now: float, of: str, low: float, high: float) -> Room:
     """The driver opens a question; whatever was asked before is gone with its guesses."""
-    check(room, secret)
+    _check(room, secret)
     question = Question(room.asked + 1, of, low, high)
     return _next(room, touched=now, question=question, asked=question.number, guesses={})
 
 
 def turn(room: Room, secret: str, now: float, phase: Phase) -> Room:
     """The driver closes a question, reveals its guesses or opens it again."""
-    check(room, secret)
+    _check(room, secret)
     if room.question is None:
         raise Refused("question", "Nothing is asked in this room.")
     return _next(room, touched=now, question=replace(room.question, phase=phase))
@@ -87,7 +87,7 @@ def turn(room: Room, secret: str, now: float, phase: Phase) -> Room:
 
 def withdraw(room: Room, secret: str, now: float) -> Room:
     """The driver takes the question away, and the guesses with it."""
-    check(room, secret)
+    _check(room, secret)
     return _next(room, touched=now, question=None, guesses={})
 
 
@@ -106,7 +106,7 @@ def guess(room: Room, seat: str, value: float, most_seats: int) -> Room:
 
 def offer(room: Room, secret: str, now: float, ticket: str) -> Room:
     """The driver offers the room to whoever has the ticket; an earlier ticket is void."""
-    check(room, secret)
+    _check(room, secret)
     return _next(room, touched=now, ticket=hash_of(ticket), ticket_ends=now + TICKET_SECONDS)
 
 
@@ -120,7 +120,7 @@ def take(room: Room, ticket: str, now: float, secret: str) -> Room:
 
 def end(room: Room, secret: str) -> Room:
     """The driver ends the room."""
-    check(room, secret)
+    _check(room, secret)
     return over(room)
 
 
@@ -134,7 +134,7 @@ def is_over(room: Room, now: float, idle: float) -> bool:
     return room.ended or now >= room.ends or now >= room.touched + idle
 
 
-def check(room: Room, secret: str) -> None:
+def _check(room: Room, secret: str) -> None:
     """Raises Refused unless the room is open and the secret that of its driver."""
     _open(room)
     if not is_same(secret, room.secret):

@@ -109,15 +109,24 @@ class Rooms:
                     done.set_result(outcome)
 
     async def _made(self, channel: Channel, batch: list[Waiting]) -> tuple[Room, list[Room | Refused]]:
-        """Apply the changes to the newest room, again where another process was quicker."""
-        assert self.store is not None
+        """Apply the changes to the newest room, again where another process was quicker. Nothing is refused for what was true before."""
         base = channel.room
         while True:
             room, outcomes = applied(base, batch)
-            kept = room if room is base else await self.store.replace(base.version, room)
-            if kept is room:
+            newest = await self._settled(base, room, outcomes)
+            if newest is room:
                 return room, outcomes
-            base = kept
+            base = newest
+
+    async def _settled(self, base: Room, room: Room, outcomes: list[Room | Refused]) -> Room:
+        """The room itself where it may stand as it is, else the newer one from which to begin again."""
+        assert self.store is not None
+        if room is not base:
+            return await self.store.replace(base.version, room)
+        if any(isinstance(outcome, Refused) for outcome in outcomes):
+            kept = await self.store.read(base.code)
+            return kept if kept is not None and kept.version > base.version else room
+        return room
 
     def _keep_house(self) -> None:
         if not self.leaving and (self._housekeeping is None or self._housekeeping.done()):

@@ -52,6 +52,8 @@ class Follower(asyncio.Protocol):
             size = int(received[at:end] or b"0", 16)
             if len(received) < end + 2 + size + 2:
                 break
+            if size == 0 and self.transport is not None:
+                self.transport.close()  # there is nothing more to come
             self.text += received[end + 2 : end + 2 + size]
             at = end + 2 + size + 2
         self.received = received[at:]

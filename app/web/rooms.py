@@ -90,16 +90,12 @@ class Acts:
 
     async def state(self, request: Request, channel: Channel) -> Response:
         """Drive."""
-        secret, now = _secret(request), self.rooms.clock()
-        changes.check(channel.room, secret)
-        told = await read(request, State)
+        secret, now, told = _secret(request), self.rooms.clock(), await read(request, State)
         return await self._change(channel, lambda room: changes.tell(room, secret, now, told.address, told.part))
 
     async def question(self, request: Request, channel: Channel) -> Response:
         """Ask, close, reveal or withdraw."""
-        secret, now = _secret(request), self.rooms.clock()
-        changes.check(channel.room, secret)
-        told = await read_question(request)
+        secret, now, told = _secret(request), self.rooms.clock(), await read_question(request)
         if isinstance(told, Asking):
             return await self._change(channel, lambda room: changes.ask(room, secret, now, told.of, told.low, told.high))
         if isinstance(told, Turning):

@@ -12,7 +12,7 @@ from app.classroom import channel as channels
 from app.classroom.channel import Channel
 from app.classroom.keys import hash_of
 from app.classroom.limits import RoomLimits
-from app.classroom.room import Room, ask, guess, tell
+from app.classroom.room import Room, ask, guess, offer, take, tell
 from app.classroom.rooms import Full, NoStore, Rooms
 from app.classroom.store import InProcess, Unreachable
 from app.web.room_stream import RoomStream
@@ -180,5 +180,18 @@ def test_counts_and_guesses_wait_for_each_other_and_the_driver_does_not():
         channel.hear(tell(channel.room, "x", 1, "/summary", ""))
         assert channel.number == 1
         assert b'"followers":4' in channel.event
+
+    asyncio.run(lecture())
+
+
+def test_nothing_is_refused_for_what_was_true_before_another_process_changed_it():
+    async def lecture():
+        rooms = rooms_with()
+        room, secret = await rooms.open()
+        channel = await rooms.find(room.code)
+        rooms.store.kept[room.code] = offer(room, secret, 1000, "ticket-1")  # unknown here
+        await rooms.change(channel, lambda room: take(room, "ticket-1", 1001, "second"))
+        assert channel.room.driver == 2
+        rooms.leave()
 
     asyncio.run(lecture())

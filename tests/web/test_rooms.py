@@ -91,7 +91,7 @@ def test_everyone_sees_where_the_driver_is_late_joiners_at_once(site):
     asyncio.run(lecture())
 
 
-def test_only_the_secret_drives(site):
+def test_only_the_secret_drives_and_the_log_says_who_tried_without_saying_how(site, caplog):
     async def lecture():
         path, code, secret = await opened(site)
         here = {"address": "/summary"}
@@ -109,6 +109,15 @@ def test_only_the_secret_drives(site):
         assert (await site.ask("PUT", f"{path}/state", here, taken["secret"]))[0] == 204
         async with following(site, code) as (heard, _):
             assert (await heard.until(lambda _: True))["driver"] == 2
+        told = [record.told for record in caplog.records if record.name == "app.web.room_refusals"]
+        assert {(line["room"], line["what"], line["status"]) for line in told} >= {
+            (code, "state", 403),
+            (code, "driver", 403),
+            (code, "end", 403),
+        }
+        assert len([line for line in told if line["what"] == "state"]) < 5  # of a flood one line a second
+        for hidden in (secret, taken["secret"], ticket, site.host):
+            assert hidden not in json.dumps(told) + caplog.text
 
     asyncio.run(lecture())
 
