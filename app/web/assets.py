@@ -22,8 +22,8 @@ JOINED = {
     "site.js": (
         "scope", "theme", "address", "pace", "drawing/paint", "drawing/text", "drawing/frame", "drawing/shapes", "drawing/axes",
         "drawing/notes", "drawing/fitting", "drawing/svg", "figures", "interactive", "words", "difference", "store", "ladder", "controls",
-        "presets", "stepper", "pointing", "actions", "marks", "self-check", "glossary", "guess/amount", "guess/track", "guess/over", "guess/guess",
-        "start",
+        "presets", "stepper", "pointing", "actions", "marks", "self-check", "glossary", "guess/amount", "guess/track", "guess/over", "guess/line",
+        "guess/guess", "start",
     ),
     "practice.js": ("scope", "marks", "practice", "glossary", "alone"),
     "export.js": tuple(

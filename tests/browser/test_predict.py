@@ -1,49 +1,147 @@
-"""A guess is dragged, typed or set by keyboard, and compared."""
+"""A guess is dragged, typed or set by keyboard on the figure itself; the truth comes over it, and the reader's settings come back."""
+
+import re
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
+from tests.browser.drive import settle
+from tests.conftest import until, wait_for_figures
 
-def test_a_bar_is_dragged_and_shown(open_page):
-    page = open_page("/predict/four-per-parameter", wait=False)
-    slider = page.locator("[data-stop]")
-    box = slider.bounding_box()
-    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+STILL = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+# Where the line stands in its plot, and where the figure's own tick or cut of that value is, in our drawing or Plotly's.
+LINE = """(figure) => {
+  const plot = document.querySelector(`#${figure} [data-plot]`), box = plot.getBoundingClientRect();
+  const line = plot.querySelector('[data-mark="guess"] line').getBoundingClientRect();
+  return {x: line.x + line.width / 2 - box.x, y: line.y + line.height / 2 - box.y};
+}"""
+TICK = """([figure, text]) => {
+  const plot = document.querySelector(`#${figure} [data-plot]`), box = plot.getBoundingClientRect();
+  const drawn = 'interactive' in plot.dataset ? '.ytick text' : '.drawing:not(.on-phones, .on-screens) [data-kind=tick]';
+  const named = [...plot.querySelectorAll(drawn)].find((each) => each.textContent.replaceAll('\\u00a0', ' ') === text);
+  const tick = named.getBoundingClientRect();
+  return tick.y + tick.height / 2 - box.y;
+}"""
+CUT = """() => {
+  const plot = document.querySelector('#sharded-slices [data-plot]'), box = plot.getBoundingClientRect();
+  const drawn = 'interactive' in plot.dataset ? '.shapelayer path' : '.drawing:not(.on-phones, .on-screens) [data-kind=shape]';
+  const places = [...plot.querySelectorAll(drawn)].map((each) => each.getBoundingClientRect())
+    .filter(({width, height}) => height > 5 * Math.max(1, width)).map(({x, width}) => x + width / 2 - box.x);
+  return Math.min(...places);
+}"""
+
+
+def both_drawings(page):
+    """Each drawing in turn, before and after the window has another size: ours, then Plotly's."""
+    for width in (1280, 700):
+        page.set_viewport_size({"width": width, "height": 900})
+        page.evaluate("Walkthrough.figures.sheets.forEach(Walkthrough.figures.still)")
+        page.evaluate(STILL)
+        yield "ours"
+        wait_for_figures(page)
+        yield "Plotly’s"
+
+
+@pytest.mark.parametrize(
+    ("path", "figure", "ticks"),
+    [
+        ("/steps/four-per-parameter", "budget", ("50 GB", "200 GB")),  # an axis that is wider while one guesses
+        ("/steps/persistent-memory?gpus=1024", "memory-against-n", ("10 GB", "1 MB")),  # logarithmic
+        ("/steps/sharding", "sharded-slices", ()),
+    ],
+)
+def test_the_line_stands_where_the_axis_says(open_page, path, figure, ticks):
+    page = open_page(path)
+    page.locator("[data-guess-begin]").click()
+    box = page.locator("#guess-box")
+    for _ in both_drawings(page):
+        for text in ticks:
+            box.fill(text)
+            assert page.evaluate(LINE, figure)["y"] == pytest.approx(page.evaluate(TICK, [figure, text]), abs=2), text
+        if not ticks:
+            box.fill("1.75B")  # where the first cut is now
+            assert page.evaluate(LINE, figure)["x"] == pytest.approx(page.evaluate(CUT), abs=2)
+
+
+def test_a_line_is_dragged_shown_and_taken_back(open_page):
+    page = open_page("/steps/data-parallel?params=7B&gpus=4&gpu_memory=80GB")
+    assert page.locator(".guess-over").count() == 0
+    page.evaluate("window.told = []; document.addEventListener('guess', ({detail}) => window.told.push(detail))")
+    page.locator("[data-guess-begin]").click()
+    circle = page.locator("#dp-copies [data-mark=guess] circle").bounding_box()
+    plot = page.locator("#dp-copies [data-plot]").bounding_box()
+    page.mouse.move(circle["x"] + 11, circle["y"] + 11)
     page.mouse.down()
-    page.mouse.move(box["x"] + box["width"] * 0.75, box["y"] + box["height"] / 2, steps=5)
+    page.mouse.move(circle["x"] + 11, plot["y"] + plot["height"] * 0.4, steps=4)
     page.mouse.up()
-    assert float(page.locator("[data-bar]").get_attribute("width").rstrip("%")) == pytest.approx(75, abs=2)
-    assert page.locator("#guess-box").input_value() == slider.get_attribute("aria-valuetext")
-    with page.expect_navigation():
-        page.get_by_role("button", name="Show").click()
-    assert page.locator("[data-verdict]").count() == 1
-    assert page.locator(".truth").count() == 1
+    line = page.evaluate(LINE, "dp-copies")
+    assert line["y"] == pytest.approx(plot["height"] * 0.4, abs=3)
+    said = page.locator("[data-mark=guess] text").text_content()
+    assert said == f"your guess: {page.locator('#guess-box').input_value()}"
+    assert page.locator("[data-guess-range]").get_attribute("aria-valuetext") in said
+    told = page.evaluate("window.told")
+    assert len(told) == 1
+    assert told[0]["of"] == "/steps/data-parallel?params=7B&gpus=4&gpu_memory=80GB"
+    assert told[0]["share"] == pytest.approx(told[0]["value"] / told[0]["high"])
+
+    page.locator("#guess-box").fill("56 GB")
+    page.locator(".guess-show").click()
+    settle(page)
+    assert page.locator("#gpus-box").input_value() == "8"
+    assert "gpus=8" in page.url
+    assert "You let the column change with N." in page.locator("[data-guess-verdict]").text_content()
+    assert page.locator("[data-mark=truth] text").text_content().replace("\u00a0", " ") == "right: 112 GB"
+    assert page.locator("[data-mark=guess] text").text_content().replace("\u00a0", " ") == "your guess: 56 GB"
+
+    page.locator("[data-guess-back]").click()
+    settle(page)
+    assert "gpus=4" in page.url
+    assert page.locator("[data-mark]").count() == 0
+    page.evaluate("Walkthrough.guess.reveal({histogram: [0, 3, 0, 1]})")  # of a room whose guesses are shown; none was made here
+    settle(page)
+    assert (page.locator(".guess-crowd").count(), page.locator("[data-mark]").count()) == (2, 1)
+    page.locator("#gpus-box").fill("16")  # whoever moves on has done with it
+    page.keyboard.press("Enter")
+    settle(page)
+    assert page.locator(".guess-over").count() == 0
+    assert page.locator("[data-guess-text]").text_content() == "Take twice as many GPUs, 32. How high is the column of each GPU then?"
 
 
-def test_by_keyboard_alone(open_page):
-    page = open_page("/predict/all-gather", wait=False)
-    page.locator("[data-stop]").focus()
-    page.keyboard.press("End")
-    assert page.locator("[data-bar]").get_attribute("width") == "100%"
-    page.locator("#guess-box").focus()
-    with page.expect_navigation():
-        page.keyboard.press("Enter")
-    assert "too high by a factor of" in page.locator("[data-verdict]").text_content()
+def test_on_a_phone_by_keyboard_alone_and_for_everyone(open_page):
+    page = open_page("/steps/all-gather", width=360, height=740, color_scheme="dark")
+    page.locator("[data-guess-begin]").focus()
+    page.keyboard.press("Enter")
+    until(page, "document.activeElement.matches('[data-guess-range]')")
+    page.evaluate(STILL)
+    sheet, plot = page.locator("#guess").bounding_box(), page.locator("#training-step [data-plot]").bounding_box()
+    assert plot["y"] >= 0
+    assert plot["y"] + plot["height"] <= sheet["y"]  # the question lies under the figure, not over it
+    assert sheet["y"] + sheet["height"] <= 741
+    before = page.locator("[data-guess-range]").get_attribute("aria-valuetext")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("PageUp")
+    assert page.locator("[data-guess-range]").get_attribute("aria-valuetext") != before
+    results = Axe().run(page)
+    assert results.violations_count == 0, results.generate_report()
+    page.keyboard.press("Tab")
+    page.keyboard.type("404 MB")
+    page.keyboard.press("Enter")
+    until(page, "document.activeElement.matches('[data-guess-back]')")
+    settle(page)
+    assert page.locator("[data-guess-verdict]").text_content().startswith("That is it.")
+    results = Axe().run(page)
+    assert results.violations_count == 0, results.generate_report()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    page.keyboard.press("Enter")
+    until(page, "document.activeElement.matches('[data-guess-begin]')")
 
 
 def test_without_scripts_a_guess_is_typed(open_page):
-    page = open_page("/predict/all-gather?gpus=8", wait=False, scripts=False)
-    assert not page.locator("[data-stop]").is_visible()
-    page.locator("#guess-box").fill("14 GB")
-    with page.expect_navigation():
-        page.get_by_role("button", name="Show").click()
+    page = open_page("/steps/limits?gpus=8", wait=False, scripts=False)
+    assert not page.locator("[data-guess-range]").is_visible()
+    page.locator("#guess-box").fill("14.8 GB")  # 14 + 0.808
+    page.locator(".guess-show").click()
     assert "gpus=8" in page.url
-    assert "You forgot the bubble" in page.locator("[data-verdict]").text_content()
-
-
-@pytest.mark.parametrize(("path", "theme"), [("/predict/sharding", "light"), ("/predict/all-gather?guess=28GB", "dark")])
-def test_it_is_for_everyone(open_page, path, theme):
-    page = open_page(path, wait=False, width=320, height=740, color_scheme=theme)
-    assert page.evaluate("document.documentElement.scrollWidth") <= 320
-    results = Axe().run(page)
-    assert results.violations_count == 0, results.generate_report()
+    assert "You forgot the activations" in page.locator("[data-verdict]").text_content()
+    page.get_by_role("link", name="See it on the figure").click()
+    assert re.search(r"/steps/limits\?.*batch=8.*#activation-bar", page.url)

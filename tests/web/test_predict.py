@@ -26,7 +26,9 @@ def answer_to(step, run):
 @pytest.mark.parametrize("run", [Scenario(), Scenario(gpus=6, params=13_000_000_000, batch=2)])
 def test_the_question_is_in_the_page_and_the_answer_is_not(client, step, run):
     asked, truth, shown = answer_to(step, run)
-    page = plain(re.sub(r'<script type="application/json".*?</script>', "", client.get(f"{step.path}?{run.address()}").text, flags=re.DOTALL))
+    page = plain(
+        re.sub(r'<script type="application/json".*?</script>', "", client.get(f"{step.path}?{run.address()}").text, flags=re.DOTALL)
+    )
     assert asked.text in page
     if step.slug != "data-parallel":  # where it is what stands there already
         assert not re.search(rf"(?<![\d.,]){re.escape(shown)}", page)

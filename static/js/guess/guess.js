@@ -1,95 +1,66 @@
-// Guess before you look: a line dragged on the figure of the page, then the truth over it. Nothing is kept, and no answer is in the page.
+// Guess before you look: a line set on the figure of the page, then the truth over it. Nothing is kept, and no answer is in the page.
 "use strict";
 
 (() => {
   const STOPS = 200; // of the slider, along the axis
-  let form, over, sheet;
+  const { line } = Walkthrough;
+  let form = null;
   let asked = null; // what the presentation on screen asks
   let phase = "closed"; // "asking", "waiting" for the figure of the changed run, "shown"
-  let value = 0;
-  let truth = null;
-  let crowd = null;
+  let made = false; // the line stands where the reader put it
   let before = null; // the reader’s settings, while others are shown
 
   const part = (name) => form.querySelector(`[data-guess-${name}]`);
-  const words = (each = value) => Walkthrough.amount.text(each, asked);
-  const track = (frame = Walkthrough.figures.frame(sheet)) => Walkthrough.track(asked, frame);
 
   function turn(next) {
     phase = form.dataset.phase = next;
     document.documentElement.toggleAttribute("data-guessing", next !== "closed");
     Walkthrough.figures.redraw();
-    draw();
+    line.draw();
   }
 
-  // While one guesses, the axis may reach further than the figure needs.
+  // While one guesses, the axis may reach further than the figure needs; afterwards too where a line would else stand beyond it.
   function view(name, figure) {
-    const wide = asked?.axis && name === asked.figure && (phase === "asking" || (phase !== "closed" && beyond(figure)));
-    return wide ? { ...figure, layout: { ...figure.layout, [`${asked.along}axis`]: asked.axis } } : figure;
-  }
-
-  const beyond = ({ layout }) => !asked.knots && Math.max(value, truth?.value ?? 0) > layout[`${asked.along}axis`].range[1];
-
-  function draw() {
-    if (!sheet?.figure || !sheet.width) return;
-    if (phase === "closed" && !crowd) return over.clear();
-    const marks = phase === "closed" || !value ? [] : [{ kind: "guess", value, text: `your guess: ${words()}`, handle: phase === "asking" }];
-    if (truth) marks.push({ kind: "truth", ...truth });
-    const frame = Walkthrough.figures.frame(sheet);
-    over.draw(track(frame), frame, marks, crowd);
+    if (!asked?.axis || name !== asked.figure || phase === "closed") return figure;
+    const axis = `${asked.along}axis`;
+    const beyond = !asked.knots && Math.max(line.value, line.truth?.value ?? 0) > figure.layout[axis].range[1];
+    return phase === "asking" || beyond ? { ...figure, layout: { ...figure.layout, [axis]: asked.axis } } : figure;
   }
 
   // `source` is the control that the reader has in hand: it keeps what it shows.
-  function set(next, source) {
-    value = source === "box" ? next : Walkthrough.amount.rounded(next);
+  function set(value, source = "") {
+    line.value = source === "box" ? value : Walkthrough.amount.rounded(value);
     const range = part("range");
-    if (source !== "range") range.value = Math.round(STOPS * track().share(value));
-    range.setAttribute("aria-valuetext", words());
-    if (source !== "box") form.elements.guess.value = words();
-    draw();
+    if (source !== "range") range.value = Math.round(STOPS * line.track().share(line.value));
+    range.setAttribute("aria-valuetext", line.words());
+    if (source !== "box") form.elements.guess.value = line.words();
+    made ||= Boolean(source);
+    line.draw();
   }
 
   function tell() {
-    const { path } = document.body.dataset;
-    const detail = { value, of: `${path}?${Walkthrough.store.shown().address}`, low: asked.low, high: asked.high };
+    if (phase !== "asking") return;
+    const { value } = line;
+    const of = `${document.body.dataset.path}?${Walkthrough.store.shown().address}`;
+    const detail = { value, share: line.track().share(value), of, low: asked.low, high: asked.high };
     form.dispatchEvent(new CustomEvent("guess", { bubbles: true, detail }));
   }
 
-  function open() {
+  function open({ focus = true } = {}) {
     if (phase !== "closed" || !asked) return;
-    part("verdict").textContent = "";
-    delete part("verdict").dataset.verdict;
-    sheet = Walkthrough.figures.sheets.find(({ name }) => name === asked.figure);
-    over?.clear();
-    over = Walkthrough.over(sheet.plot);
-    over.svg.addEventListener("pointerdown", take);
+    say("", "");
+    const figure = line.lay();
+    line.held = true;
+    made = false;
     turn("asking");
-    set(track().shared(0.5));
-    if (getComputedStyle(form).position === "fixed") sheet.plot.closest("figure").scrollIntoView({ block: "start" });
+    set(line.track().shared(0.5));
+    if (!focus) return;
+    figure.scrollIntoView({ block: getComputedStyle(form).position === "fixed" ? "start" : "nearest" });
     part("range").focus({ preventScroll: true });
   }
 
-  // The line is taken and follows the pointer until that lets go.
-  function take(event) {
-    if (phase !== "asking") return;
-    event.preventDefault();
-    const { svg } = over;
-    const follow = ({ clientX, clientY }) => {
-      const box = svg.getBoundingClientRect();
-      set(track().under(asked.along === "y" ? clientY - box.top : clientX - box.left));
-    };
-    svg.setPointerCapture(event.pointerId);
-    follow(event);
-    svg.addEventListener("pointermove", follow);
-    svg.addEventListener("lostpointercapture", () => {
-      svg.removeEventListener("pointermove", follow);
-      tell();
-    }, { once: true });
-  }
-
   function close() {
-    over?.clear();
-    [truth, crowd, value] = [null, null, 0];
+    line.away();
     turn("closed");
   }
 
@@ -98,14 +69,17 @@
     before = null;
     close();
     if (settings) Walkthrough.store.setAll(settings);
-    part("begin").focus();
   }
 
-  // One request for the answer, with the guess; the figure of the changed run then shows it.
+  function say(text, verdict) {
+    part("verdict").textContent = text;
+    part("verdict").dataset.verdict = verdict;
+  }
+
+  // One request, with the guess or without one; null where there is no answer.
   async function answer(more) {
     const { root, page } = document.body.dataset;
-    const query = new URLSearchParams(Walkthrough.store.shown().address);
-    for (const [name, text] of Object.entries(more)) query.set(name, text);
+    const query = new URLSearchParams({ ...Object.fromEntries(new URLSearchParams(Walkthrough.store.shown().address)), ...more });
     try {
       const told = await (await Walkthrough.fetch(`${root}/predict/${page}/answer?${query}`)).json();
       if (phase !== "asking") return null;
@@ -117,26 +91,19 @@
     }
   }
 
-  function say(text, verdict) {
-    part("verdict").textContent = text;
-    part("verdict").dataset.verdict = verdict;
-  }
-
-  function reveal(told) {
-    if (!told) return;
+  // The page moves to the run that the question is about, and its figure shows the answer over the guess.
+  async function reveal({ histogram = null } = {}) {
+    if (phase === "closed") open({ focus: false });
+    if (phase !== "asking") return null;
+    const mine = made || !histogram;
+    const told = await answer(mine ? { guess: form.elements.guess.value } : { reveal: "1" });
+    if (!told) return null;
     before = Object.fromEntries(new URLSearchParams(Walkthrough.store.shown().address));
-    truth = { value: told.truth, text: `right: ${told.truth_text}` };
+    Object.assign(line, { value: told.value, held: false, crowd: histogram, truth: { value: told.truth, text: `right: ${told.truth_text}` } });
     turn("waiting");
-    say(told.words, told.near ? "right" : "wrong");
-    part("back").focus({ preventScroll: true });
+    say(told.words, mine ? (told.near ? "right" : "wrong") : "");
     Walkthrough.store.setAll(told.settings);
-  }
-
-  async function show() {
-    tell();
-    const told = await answer({ guess: form.elements.guess.value });
-    if (told) value = told.value;
-    reveal(told);
+    return told;
   }
 
   // The question goes with the settings; once the truth is shown, moving on ends it.
@@ -145,30 +112,35 @@
       before = null;
       close();
     }
-    asked = presentation.guess ?? null;
-    form.hidden = !asked;
+    asked = line.ask(presentation.guess ?? null);
     if (phase === "waiting") return void (phase = form.dataset.phase = "shown");
-    if (!asked && phase === "asking") close();
-    if (asked) part("text").textContent = asked.text;
-    if (asked && phase === "asking" && sheet.name !== asked.figure) close();
-    if (phase === "asking" && document.activeElement !== form.elements.guess) form.elements.guess.value = words();
+    form.hidden = !asked;
+    if (phase === "asking" && asked?.figure !== line.figure()) close();
+    if (!asked) return;
+    part("text").textContent = asked.text;
+    if (phase === "asking" && document.activeElement !== form.elements.guess) form.elements.guess.value = line.words();
   }
 
   Walkthrough.guess = {
-    open, close: () => phase !== "closed" && back(), asked: () => asked,
-    // The guesses of many, in equal bins from `low` to `high`, along the axis; with the truth, where it is given.
-    show({ histogram, low, high, truth: value_ = null }) {
-      open();
-      crowd = { histogram, low, high };
-      if (value_ !== null) truth = { value: value_, text: `right: ${words(value_)}` };
-      draw();
+    open,
+    reveal,
+    asked: () => asked,
+    close: () => phase !== "closed" && back(),
+    text: (share) => line.words(line.track().shared(share)),
+    // The guesses of many, in equal bins from the low to the high end of the axis; null takes them away.
+    show(guesses) {
+      line.crowd = guesses?.histogram ?? null;
+      if (!made) line.value = 0;
+      line.draw();
     },
-    // The truth without a guess.
-    async reveal() {
-      open();
-      value = 0;
-      reveal(await answer({ reveal: "1" }));
+    // Whether the line may still be moved.
+    lock(on) {
+      line.held = phase === "asking" && !on;
+      for (const control of [part("range"), form.elements.guess]) control.disabled = on;
+      line.draw();
     },
+    // Whether many guess together: then each only tells, and somebody else shows.
+    shared: (on) => form.toggleAttribute("data-shared", on),
   };
 
   Walkthrough.part(() => {
@@ -176,21 +148,24 @@
     if (!form) return;
     Walkthrough.figures.view = view;
     Walkthrough.store.listen(presented);
-    Walkthrough.pace.moving.push(draw);
-    Walkthrough.pace.resting.push(draw);
-    const watcher = new ResizeObserver(draw);
-    for (const { plot } of Walkthrough.figures.sheets) watcher.observe(plot);
-    part("range").addEventListener("input", ({ target }) => set(track().shared(target.value / STOPS), "range"));
+    line.listen((value, done) => (done ? tell() : set(value, "line")));
+    part("range").addEventListener("input", ({ target }) => set(line.track().shared(target.value / STOPS), "range"));
     form.elements.guess.addEventListener("input", ({ target }) => {
       const read = Walkthrough.amount.read(target.value, asked);
       if (read > 0) set(read, "box");
     });
     form.addEventListener("change", tell);
-    part("begin").addEventListener("click", open);
-    for (const name of ["skip", "back"]) part(name).addEventListener("click", back);
-    form.addEventListener("submit", (event) => {
+    part("begin").addEventListener("click", () => open());
+    for (const name of ["skip", "back"]) {
+      part(name).addEventListener("click", () => {
+        back();
+        part("begin").focus();
+      });
+    }
+    form.addEventListener("submit", async (event) => {
       event.preventDefault();
-      if (phase === "asking") show();
+      tell();
+      if (!("shared" in form.dataset) && (await reveal())) part("back").focus({ preventScroll: true });
     });
   });
 })();

@@ -16,11 +16,11 @@
   }
 
   // One line across the plot area with its name: a guess is named at the start of the line, the truth at its end.
-  function mark({ kind, value, text, handle }, track, frame) {
+  function mark({ kind, value, text, handle }, track, frame, taken) {
     const [at, upright] = [track.at(value), track.axis === frame.x];
     const ends = upright ? { x1: at, x2: at, y1: frame.y.start, y2: frame.y.end } : { x1: frame.x.start, x2: frame.x.end, y1: at, y2: at };
     const group = make("g", { class: `guess-mark ${kind}`, "data-mark": kind });
-    group.append(make("line", ends), ...label(kind, `${text}${track.beyond(value) ? (upright ? " →" : " ↑") : ""}`, at, upright, frame));
+    group.append(make("line", ends), ...label(kind, `${text}${track.beyond(value) ? (upright ? " →" : " ↑") : ""}`, at, upright, frame, taken));
     if (handle) {
       group.append(make("line", { ...ends, class: "guess-hold", "stroke-width": 2 * REACH }));
       group.append(make("circle", { cx: upright ? at : frame.x.start, cy: upright ? frame.y.end - RADIUS : at, r: RADIUS }));
@@ -28,13 +28,14 @@
     return group;
   }
 
-  // On a ground of its own, under the line: the figure's own words stand over its columns. At an upright line, where its strip is.
-  function label(kind, text, at, upright, { x, y }) {
+  // On a ground of its own, under the line: the figure's own words stand over its columns. Over it where the other line is near below, or
+  // the foot of the figure. At an upright line, where its strip is.
+  function label(kind, text, at, upright, { x, y }, taken) {
     const { ROOMY, width: wide } = Walkthrough.drawing.text;
     const [width, first] = [ROOMY * wide(text, TYPE, true) + 2 * PAD, kind === "guess"];
     const fits = (left) => Math.min(Math.max(left, 0), Math.max(0, x.end - width));
     const left = upright ? fits(at - width / 2) : first ? x.start + RADIUS : fits(x.end - width);
-    const low = at + HIGH + 4 > y.end;
+    const low = [...taken, y.end].some((other) => other >= at && other < at + (other === y.end ? 1 : 2) * HIGH + 4);
     const top = upright ? y.start + y.length * (first ? 0.42 : 0.54) : low ? at - HIGH - 3 : at + 3;
     return [
       make("rect", { x: left, y: top, width, height: HIGH, rx: 4 }),
@@ -42,19 +43,19 @@
     ];
   }
 
-  // Bars from the axis into the plot area, one for each of the equal bins between `low` and `high`.
-  function crowd({ histogram, low, high }, track, frame) {
+  // Bars from the far side into the plot area, one for each of the equal bins along the axis.
+  function crowd(histogram, track, { x, y }) {
     const most = Math.max(1, ...histogram);
-    const upright = track.axis === frame.x;
-    const edge = (index) => track.at(low + ((high - low) * index) / histogram.length);
+    const upright = track.axis === x;
+    const edge = (index) => track.at(track.shared(index / histogram.length));
     return histogram.flatMap((count, index) => {
       if (!count) return [];
       const [start, end] = [edge(index), edge(index + 1)].sort((one, other) => one - other);
-      const length = (LONGEST_BAR * (upright ? frame.y.length : frame.x.length) * count) / most;
+      const length = (LONGEST_BAR * (upright ? y.length : x.length) * count) / most;
       const box = upright
-        ? { x: start, width: end - start, y: frame.y.end - length, height: length }
-        : { x: frame.x.end - length, width: length, y: start, height: end - start };
-      return [make("rect", { ...box, class: "guess-crowd" })];
+        ? { x: start, width: end - start, y: y.end - length, height: length }
+        : { x: x.end - length, width: length, y: start, height: end - start };
+      return [make("rect", { ...box, class: "guess-crowd", "data-count": count })];
     });
   }
 
@@ -65,7 +66,8 @@
       svg,
       draw(track, frame, marks, guesses = null) {
         if (!svg.isConnected) plot.append(svg);
-        const named = marks.map((each) => mark(each, track, frame));
+        const others = (mine) => marks.filter((each) => each !== mine).map(({ value }) => track.at(value));
+        const named = marks.map((each) => mark(each, track, frame, others(each)));
         svg.replaceChildren(...(guesses ? crowd(guesses, track, frame) : []), ...named);
       },
       clear: () => svg.remove(),
