@@ -91,7 +91,7 @@ def framed_as(home: str, step: Step, view: EmbedView, reading: Reading, width: i
         page=f"{home}{quote(step.path)}{plain.address(settings)}",
         picture=picture(home, step if step.figures else START, run, view, view.figure),
         title=step.title,
-        height=frame_height(step, view.figure, width, len(set(view.hide) & set(controls_beside(step, view.figure)))),
+        height=frame_height(step, width, len(set(view.hide) & set(controls_beside(step, view.figure)))),
         home=home,
     )
 

@@ -89,8 +89,8 @@ def test_the_place_on_the_page_is_the_figure(client):
 
 @pytest.mark.parametrize(
     ("most", "size"),
-    [({}, (720, 830)), ({"maxwidth": 300, "maxheight": 500}, (300, 500)), ({"maxwidth": 5000}, (720, 830)), ({"maxwidth": 500}, (500, 900)),
-     ({"maxwidth": "wide", "maxheight": "-3"}, (720, 830)), ({"maxwidth": "0", "maxheight": "²"}, (720, 830))],
+    [({}, (720, 880)), ({"maxwidth": 300, "maxheight": 500}, (300, 500)), ({"maxwidth": 5000}, (720, 880)), ({"maxwidth": 500}, (500, 910)),
+     ({"maxwidth": "wide", "maxheight": "-3"}, (720, 880)), ({"maxwidth": "0", "maxheight": "²"}, (720, 880))],
 )  # fmt: skip
 def test_it_is_no_larger_than_allowed(client, most, size):
     answer = ask(client, f"{HERE}/steps/sharding", **most).json()
