@@ -39,6 +39,7 @@ from app.web.plotly import style_hashes
 from app.web.practice import practice
 from app.web.predict import predict
 from app.web.room_body import LARGEST_BODY as LARGEST_ROOM_BODY
+from app.web.room_pages import room_pages
 from app.web.rooms import rooms_api
 from app.web.self_check import self_check
 from app.web.static_files import static_files
@@ -70,7 +71,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     numbers.include_router(plan_api(answers))
     rooms = app.state.rooms = Rooms(_store(settings), settings.rooms)
     routes = [
-        *rooms_api(rooms),
+        *rooms_api(rooms), *room_pages(env, public_url, rooms),
         *health(assets), *static_files(answers, assets), *live(answers, sweeps), *figures(answers, public_url),
         *self_check(answers, env, public_url), *about(answers, env, public_url), *pages(answers, env, public_url),
         *plan(answers, env, public_url), *evidence(answers, env, public_url), *notes(answers, env, public_url), *document(answers),

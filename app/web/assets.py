@@ -26,6 +26,8 @@ JOINED = {
         "guess/guess", "start",
     ),
     "practice.js": ("scope", "marks", "practice", "glossary", "alone"),
+    "room.js": tuple(f"room/{part}" for part in ("tab", "room", "stream", "lead", "follow", "bar", "board", "question", "begin")),
+    "rooms.js": ("room/tab", "room/entrance"),
     "export.js": tuple(
         f"export/{part}" for part in ("quantities", "held", "nearest", "marking", "python", "sheet", "asked", "run", "source", "begin")
     ),

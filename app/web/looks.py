@@ -4,13 +4,14 @@ from difflib import get_close_matches
 
 from starlette.datastructures import QueryParams
 
+from app.classroom.keys import read_code
 from app.memory.field import Problem, quoted
 from app.steps.catalog import FIELDS
 from app.web.query import LOOKS, PRESETS
 from app.web.typed import printable, repeated
 from app.web.view import THEMES, View
 
-EXAMPLES = {"theme": "dark", "hide": "gpus", "lock": "gpus,layer", "answers": "0"}
+EXAMPLES = {"theme": "dark", "hide": "gpus", "lock": "gpus,layer", "answers": "0", "room": "KTWX"}
 NAMES = (*FIELDS, *PRESETS, *LOOKS)
 SYMBOLS = {field.symbol: name for name, field in FIELDS.items() if field.symbol.isupper()}  # P=7B; small letters come from elsewhere
 ALIKE = 0.75  # how alike a misspelt name must be to the one it was meant for
@@ -23,6 +24,7 @@ def look_problems(query: QueryParams, view: View) -> tuple[Problem, ...]:
         "hide": ",".join(view.hide) or "nothing",
         "lock": ",".join(view.lock) or "nothing",
         "answers": "1" if view.answers else "0",
+        "room": view.room or "none",
     }
     given = {name: printable(query[name]) for name in EXAMPLES if name in query}
     told = [(name, text, "it is given more than once", "one of each") for name, text in repeated(query, EXAMPLES).items()]
@@ -38,6 +40,8 @@ def _wrong(name: str, text: str) -> tuple[str, str] | None:
         if not strange:
             return None
         return f"{quoted(strange[0][:40])} is no setting", f"names of settings between commas, {', '.join(FIELDS)}"
+    if name == "room":
+        return None if read_code(text) else ("it is no room’s code", "four or five letters")
     choices = THEMES if name == "theme" else ("0", "1")
     return None if text in choices else ("it is not one of the choices", " or ".join(choices))
 

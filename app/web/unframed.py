@@ -1,7 +1,7 @@
 """Pages that no frame shows: what other sites learn of them, a title and a picture, and as oEmbed the picture or a link."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from starlette.datastructures import QueryParams
@@ -75,7 +75,8 @@ def links_of_unframed(request: Request, public_url: str, own: str = "") -> Links
     place = unframed_at(path)
     assert place is not None, path  # whoever asks serves one of them
     said = "&".join(part for part in (own, place.settings(query)) if part)
-    page = f"{home}{path}{read_view(query).address(said)}"
+    lasting = replace(read_view(query), room="")  # a room ends, a link stays
+    page = f"{home}{path}{lasting.address(said)}"
     return Links(page, described_at(home, page), place.picture(home, query), place.pictured.title, place.title, framed=False)
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
+from app.classroom.keys import read_code
 from app.memory.scenario import Scenario
 from app.steps.catalog import FIELDS
 from app.web.typed import Query
@@ -19,6 +20,7 @@ class View:
     hide: tuple[str, ...] = ()
     lock: tuple[str, ...] = ()
     answers: bool = True
+    room: str = ""
 
     @property
     def query(self) -> str:
@@ -28,6 +30,7 @@ class View:
             "hide": ",".join(self.hide),
             "lock": ",".join(self.lock),
             "answers": "" if self.answers else "0",
+            "room": self.room,
         }
         return urlencode({name: text for name, text in pairs.items() if text}, safe=",")
 
@@ -54,6 +57,7 @@ def read_view(query: Query) -> View:
         hide=_controls(query.get("hide", "")),
         lock=_controls(query.get("lock", "")),
         answers=query.get("answers") != "0",
+        room=read_code(query.get("room", "")) or "",
     )
 
 

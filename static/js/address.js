@@ -3,23 +3,29 @@
 
 (() => {
   const REST = 350; // milliseconds; browsers allow about three changes of the address a second
-  const looks = ["theme", "hide", "lock", "answers"];
+  const shared = ["theme", "hide", "lock", "answers"];
+  const { room } = document.body.dataset; // this page’s own: a link that is handed on does not lead into it
+  const looks = room ? [...shared, "room"] : shared;
   const kept = new URLSearchParams([...new URLSearchParams(location.search)].filter(([name]) => looks.includes(name)));
   const alone = "embedded" in document.documentElement.dataset && new URLSearchParams(location.search).get("figure");
   let settings = "";
   let query = ""; // the settings and the looks, as every link carries them
   let resting = 0;
 
-  const together = () => new URLSearchParams([...new URLSearchParams(settings), ...kept]).toString().replaceAll("%2C", ",");
+  function together(names = looks) {
+    const own = [...kept].filter(([name]) => names.includes(name));
+    return new URLSearchParams([...new URLSearchParams(settings), ...own]).toString().replaceAll("%2C", ",");
+  }
 
   // An address of the site with the settings on screen; it may have a query of its own.
-  const carried = (path) => path + (query && (path.includes("?") ? "&" : "?")) + query;
+  const carried = (path, said = query) => path + (said && (path.includes("?") ? "&" : "?")) + said;
 
   // What to hand on to others: the page itself, also from a frame; the server may be told under which name they know it.
   function link() {
     const { origin, root, path, here } = document.body.dataset;
-    if (here) return new URL(carried(here), location.href).href; // a copy of no known site
-    return (origin || location.origin) + root + carried(path);
+    const said = together(shared);
+    if (here) return new URL(carried(here, said), location.href).href; // a copy of no known site
+    return (origin || location.origin) + root + carried(path, said);
   }
 
   function write() {

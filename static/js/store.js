@@ -141,6 +141,20 @@
       } else if (near && !near.rungs) near.waiting = text;
       else fetchSingle(name);
     },
+    // The whole run as somebody else has it: one setting that differs moves as its slider would, several are asked for together.
+    follow(query) {
+      if (!shown) return;
+      const theirs = ordered(new URLSearchParams(query));
+      const apart = order.filter((name) => theirs.get(name) !== wanted.get(name));
+      if (!apart.length) return;
+      if (apart.length === 1 && theirs.has(apart[0])) {
+        Walkthrough.store.prepare(apart[0]);
+        Walkthrough.store.set(apart[0], theirs.get(apart[0]));
+      } else {
+        wanted = theirs;
+        Walkthrough.store.setAll({});
+      }
+    },
     // Several settings at once, as a preset sets them.
     setAll(pairs) {
       if (!shown) return;

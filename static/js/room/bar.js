@@ -1,0 +1,42 @@
+// The bar at the top: what the reader is in the room, and the way back.
+"use strict";
+
+(() => {
+  const { room } = Walkthrough;
+  const bar = document.querySelector("[data-room-bar]");
+  const named = `room ${room.code}`;
+
+  const words = {
+    leading: () => `You lead ${named}.`,
+    following: ({ why }) => (why === "replaced" ? `Somebody else leads ${named} now. You follow.` : `Following ${named}.`),
+    own: () => `On your own. Room ${room.code} goes on.`,
+    gone: () => (room.state() ? `Room ${room.code} has ended. This page works on its own.` : `There is no ${named}, or it has ended.`),
+  };
+  const waiting = `No connection to ${named}. Trying again.`;
+
+  function show(mode, { away, why }) {
+    document.documentElement.dataset.room = away && mode !== "gone" ? "away" : mode;
+    const text = away && mode !== "gone" ? waiting : words[mode]({ why });
+    for (const said of document.querySelectorAll("[data-room-said]")) if (said.textContent !== text) said.textContent = text;
+    if (!bar) return;
+    const focused = bar.contains(document.activeElement) && document.activeElement;
+    bar.querySelector("[data-room-return]").hidden = mode !== "own";
+    bar.querySelector("[data-room-own]").hidden = mode !== "following";
+    bar.querySelector("[data-room-show]").hidden = mode === "gone";
+    bar.querySelector("[data-room-many]").hidden = mode !== "leading";
+    // A button that goes takes the focus with it: its counterpart gets it.
+    if (focused?.hidden) bar.querySelector("button:not([hidden])")?.focus();
+    if (mode === "gone") Walkthrough.address?.look("room", "");
+  }
+
+  room.bar = () => {
+    if (bar) {
+      bar.querySelector("[data-room-unscripted]").hidden = true;
+      bar.querySelector("[data-room-return]").addEventListener("click", room.back);
+      bar.querySelector("[data-room-own]").addEventListener("click", room.own);
+      bar.querySelector("[data-room-show]").addEventListener("click", () => room.show());
+    }
+    room.watch(show);
+    if (bar) room.listen(({ followers }) => (bar.querySelector("[data-room-many]").textContent = `${followers} follow`));
+  };
+})();

@@ -1,0 +1,75 @@
+// Who follows sees what the lecturer shows: the same page, the same settings, the same part. Any movement of one's own ends that.
+"use strict";
+
+(() => {
+  const { room } = Walkthrough;
+  const { root, path } = document.body.dataset;
+  const LOOKS = ["theme", "room"]; // of the reader's own address, kept on the way to another page
+  const places = { question: ".question, [data-guess]", what: "#what", why: "#why", picture: ".figures" };
+  let expected = null; // the settings that the page has from the room
+  let applying = false;
+  let shown = ""; // the part that was brought into sight last
+
+  // What an address says of the lesson, without how the reader looks at it.
+  function lesson(search) {
+    const query = new URLSearchParams(search);
+    for (const name of LOOKS) query.delete(name);
+    return query.toString();
+  }
+
+  function go(there) {
+    const own = new URLSearchParams(location.search);
+    for (const name of LOOKS) if (own.has(name)) there.searchParams.set(name, own.get(name));
+    location.assign(root + there.pathname + there.search);
+  }
+
+  function apply({ address, part }) {
+    const there = new URL(address, location.origin);
+    if (location.pathname !== root + there.pathname) return go(there);
+    if (!path && lesson(location.search) !== lesson(there.search)) return go(there);
+    applying = true;
+    if (path) Walkthrough.store?.follow(there.search);
+    applying = false;
+    bring(part);
+  }
+
+  // Scrolled to where it is out of sight, with the focus left where it is.
+  function bring(part) {
+    if (part === shown) return;
+    shown = part;
+    const place = document.querySelector(places[part] ?? "[data-no-part]");
+    if (!place) return;
+    const { top, bottom } = place.getBoundingClientRect();
+    if (bottom > 0 && top < window.innerHeight) return;
+    place.scrollIntoView({ block: "start", behavior: Walkthrough.reduced?.() ? "auto" : "smooth" });
+  }
+
+  const leave = () => room.mode() === "following" && room.become("own", "moved");
+  const typing = (element) => element.closest?.("input:not([type=range], [type=radio], [type=checkbox]), textarea, select, [contenteditable]");
+
+  room.own = leave;
+  room.back = () => {
+    if (room.mode() !== "own") return;
+    room.become("following");
+    shown = "";
+    if (room.state()) apply(room.state());
+  };
+
+  room.follow = () => {
+    const [entry] = performance.getEntriesByType("navigation");
+    if (entry?.type === "back_forward") leave();
+    Walkthrough.store?.hope((settings) => {
+      if (applying || room.excused) expected = settings;
+      else if (settings !== expected) leave();
+    });
+    document.addEventListener("click", (event) => {
+      const link = event.target.closest?.("a[href]");
+      if (link && !link.closest("[data-room-bar]") && !link.getAttribute("href").startsWith("#")) leave();
+    }, true);
+    document.addEventListener("keydown", (event) => {
+      if (event.key.toLowerCase() !== "r" || event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return;
+      room.back();
+    });
+    room.listen((state) => room.mode() === "following" && apply(state));
+  };
+})();
