@@ -15,6 +15,7 @@ from uvicorn.supervisors import Multiprocess, multiprocess
 
 from app.main import create_app
 from app.settings import Settings
+from app.web.room_stream import HOLD_LITTLE
 
 try:
     import resource
@@ -26,6 +27,7 @@ TAKING_SECONDS = 30  # for a client to take the next part of an answer, some 50 
 IDLE_SECONDS = 15  # for a client to ask again on the same connection
 FAREWELL_SECONDS = 10  # for answers under way when the server is told to stop
 LAST_CALL_SECONDS = 0.3  # for a client that is connected to ask once more then
+LITTLE_BYTES = 16_384  # that wait for a client of a stream which wants the newest only: what waits is old
 OTHER_FILES = 100  # that are open besides connections
 LARGEST_HEAD = 65_536  # bytes of a request line with its headers
 LARGEST_URL = 65_000  # bytes of an address that the parser can take apart; the application refuses far shorter ones
@@ -181,6 +183,7 @@ class Patient(HttpToolsProtocol):
 
     def on_message_begin(self) -> None:
         super().on_message_begin()
+        self.scope["state"][HOLD_LITTLE] = self._hold_little
         self.heading = True
         self.last_call.call_off()
         if self.arrival.timer is None:
@@ -220,6 +223,12 @@ class Patient(HttpToolsProtocol):
         if len(self.url) <= LARGEST_URL:
             return TOO_LARGE
         return NOTHING_THERE if self.url.partition(b"?")[0].endswith(b"/oembed") else TOO_LONG
+
+    def _hold_little(self) -> None:
+        """From now on let little wait for a client that is slow, here and in the system."""
+        self.transport.set_write_buffer_limits(high=0)
+        with contextlib.suppress(OSError):
+            self.transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, LITTLE_BYTES)
 
     def _too_slow(self) -> None:
         self._refuse(TOO_SLOW)

@@ -10,9 +10,11 @@ from app.classroom.channel import Channel
 from app.classroom.event import KEPT_ALIVE
 from app.web.headers import encoded
 
+HOLD_LITTLE = "walkthrough.hold_little"  # in a scope’s state: a function that keeps old events from piling up for a slow client
 HEADERS = {
     "Content-Type": "text/event-stream; charset=utf-8",
     "Cache-Control": "no-store",
+    "Connection": "close",  # when the stream ends
     "X-Accel-Buffering": "no",  # nginx passes each event on at once
 }
 AGAIN_MILLISECONDS = (500, 2500)  # after which a browser comes back, each after another while
@@ -26,6 +28,8 @@ class RoomStream:
         self.driving = driving
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if hold_little := scope.get("state", {}).get(HOLD_LITTLE):
+            hold_little()
         await send({"type": "http.response.start", "status": 200, "headers": encoded(HEADERS)})
         if scope["method"] == "HEAD":
             await send({"type": "http.response.body"})

@@ -204,17 +204,27 @@ def test_streams_end_when_the_server_stops():
     assert not thread.is_alive()
 
 
-def test_one_who_does_not_read_delays_nobody(site):
+def test_one_who_does_not_read_delays_nobody_and_skips_to_the_newest(site):
+    long = "&".join(f"x{letter}={'y' * 80}" for letter in "abcdefghijklmnopqrstuvwxyzabcdefghijklmn"[:40])
+
     async def lecture():
         path, code, secret = await opened(site)
-        async with following(site, code) as (heard, _), following(site, code) as (deaf, follower):
-            await deaf.until(lambda _: True)
-            follower.transport.pause_reading()
-            for number in range(2, 60):
-                await site.ask("PUT", f"{path}/state", {"address": f"/steps/sharding?gpus={number}"}, secret)
-            await heard.until(lambda state: state["address"].endswith("gpus=59"))
-            follower.transport.resume_reading()
-            await deaf.until(lambda state: state["address"].endswith("gpus=59"))
+        with socket.socket() as deaf:
+            deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            deaf.setblocking(False)
+            await asyncio.get_running_loop().sock_connect(deaf, (site.host, site.port))
+            reader, writer = await asyncio.open_connection(sock=deaf, limit=1024)
+            writer.write(site.head("GET", f"{path}/events"))
+            async with following(site, code) as (heard, _):
+                for number in range(2, 62):
+                    await site.ask("PUT", f"{path}/state", {"address": f"/plan?n={number}&{long}"}, secret)
+                    await heard.until(lambda state, number=number: f"n={number}&" in state["address"])
+                read = b""
+                async with asyncio.timeout(10):
+                    while b"n=61&" not in read:
+                        read += await reader.read(65_536)
+                assert read.count(b"data: ") < 50
+            writer.close()
 
     asyncio.run(lecture())
 
