@@ -43,12 +43,13 @@ def embed_builder(answers: Answers, env: jinja2.Environment, public_url: str) ->
         beside = controls_beside(step, request.query_params.get("figure", ""))
         query = written(request.query_params, beside)
         view, reading = read_embed_view(query, step), read_scenario(query, step)
-        framed = framed_as(home, step, view, reading)
+        framed, run = framed_as(home, step, view, reading), read_run(query, step)
         root, links = root_of(request.scope), links_of_unframed(request, public_url, urlencode({"page": step.slug}))
         body = env.get_template("embed-builder.html").render(
             root=root, links=links, view=replace(view, hide=(), lock=(), figure=""), chosen=view, page_step=step, pages=PAGES,
-            beside=beside, elsewhere=tuple(name for name in step.controls if name not in beside), reading=reading, fields=step.kind.FIELDS,
-            run=read_run(query, step), framed=framed, themes=THEMES, states=STATES, state_of=state_of,
+            figures={name: build(run).title for name, build in step.figures.items()}, beside=beside,
+            elsewhere=tuple(name for name in step.controls if name not in beside), reading=reading, fields=step.kind.FIELDS,
+            run=run, framed=framed, themes=THEMES, states=STATES, state_of=state_of,
             preview_source=f"{root}{framed.source.removeprefix(home)}",
             snippets=snippets(framed, listener.replace(PLACEHOLDER, origin(home))),
             problems=(*reading.problems, *look_problems(query, read_view(query))),

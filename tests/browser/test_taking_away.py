@@ -16,7 +16,8 @@ def test_a_saved_svg_carries_title_address_and_licence(open_page):
     assert download.value.suggested_filename == "dp-copies.svg"
     assert "every GPU holds everything" in text
     assert "/steps/data-parallel?params=13B" in text.replace("&amp;", "&")
-    assert "Apache-2.0" in text
+    assert "Cite this: FSDP walkthrough" in text
+    assert "Licence: Apache-2.0" in text
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

@@ -90,7 +90,7 @@ def test_states_are_offered_for_what_the_frame_shows(client, step):
         shown = re.findall(r'data-control="(\w+)"', scene)
         assert shown
         assert re.findall(r'name="state-(\w+)"', builder) == shown
-        assert builder.count("not in this frame") == len(step.controls) - len(shown)
+        assert ("not in this frame" in builder) == (len(shown) < len(step.controls))
 
 
 def test_a_state_of_what_the_figure_does_not_show_is_not_pasted(client):

@@ -40,6 +40,36 @@ def test_its_permalink_stands_apart_from_its_licence_and_how_to_cite_it(client):
     assert link == "http://testserver/steps/data-parallel?params=7B&gpus=8&gpu_memory=80GB"
 
 
+EXTREMES = (
+    "params=1&layer=1&gpus=65536&gpu_memory=1GB",
+    "params=1000T&layer=1000T&gpus=3&units=GiB&stacks=all&rank=2&stage=5&moment=21&checkpointing=on",
+)
+
+
+@pytest.mark.parametrize("step", [step for step in PAGES if step.figures], ids=lambda step: step.slug)
+def test_it_shows_what_the_page_shows(client, step):
+    """Every word, and every bar at the same place among all bars, whatever the size of the drawing."""
+    for settings in EXTREMES:
+        page = client.get(f"{step.path}?{settings}").text
+        for name in step.figures:
+            on_page = re.search(rf'id="{name}".*?(<svg class="drawing on-screens".*?</svg>)', page, re.DOTALL)[1]
+            words, bars = shown(on_page)
+            alone_words, alone_bars = shown(client.get(f"/figures/{step.slug}/{name}.svg?{settings}").text)
+            assert alone_words == words
+            assert alone_bars == pytest.approx(bars, abs=0.01)
+
+
+def shown(drawing):
+    """The words of a drawing, and the edges of its bars as shares of all that bars take, across and along."""
+    root = ET.fromstring(drawing if "xmlns" in drawing else drawing.replace("<svg", f'<svg xmlns="{SVG[1:-1]}"', 1))
+    drawn = next(group for group in root.iter(f"{SVG}g") if group.find(f"{SVG}defs") is not None)
+    words = [" ".join(text.itertext()) for text in drawn.iter(f"{SVG}text")]
+    paths = [bar.get("d") for bar in drawn.iter(f"{SVG}path") if bar.get("data-kind") == "bar"]
+    corners = [[float(number) for number in re.findall(r"-?[\d.]+", path)] for path in paths]  # M x,y V y H x V y Z
+    across, along = [x for x, _, _, other, *_ in corners for x in (x, other)], [y for _, y, other, *_ in corners for y in (y, other)]
+    return words, [(place - min(side)) / ((max(side) - min(side)) or 1) for side in (across, along) for place in side]
+
+
 def test_it_has_the_size_that_was_asked_for(client):
     root = ET.fromstring(client.get(f"{DP}?width=480&height=360").text)
     assert (root.get("width"), root.get("height"), root.get("viewBox")) == ("480", "360", "0 0 480 360")
