@@ -72,7 +72,10 @@ async def held(site: Site, number: int) -> None:
 async def tickets(site: Site, code: str, secret: str, student: Student) -> None:
     """Print a ticket for whoever drives, and a new one when it is void, until somebody does."""
     while student.state.get("driver", 1) == 1:
-        ticket = await site.done("POST", f"/rooms/{code}/hand-over", secret=secret)
+        try:
+            ticket = await site.done("POST", f"/rooms/{code}/hand-over", secret=secret)
+        except Refused:
+            return  # somebody does, or the room has ended
         print(f"Ticket for whoever drives: {ticket['ticket']} (good for {ticket['seconds']} seconds)", flush=True)
         for _ in range(ticket["seconds"]):
             await asyncio.sleep(1)
@@ -89,5 +92,7 @@ def line(students: list[Student], late: list[float]) -> str:
     words += [f"{question['answered']} have guessed ({question['phase']})"] if question else []
     if late:
         middle, last = late[len(late) // 2], late[int(0.99 * (len(late) - 1))]
-        words.append(f"{len(late)} updates, median {1000 * middle:.0f} ms and 99 % within {1000 * last:.0f} ms after the first student")
+        words.append(
+            f"{len(late)} updates read at once, median {1000 * middle:.0f} ms and 99 % within {1000 * last:.0f} ms after the first student"
+        )
     return ", ".join(words)

@@ -19,31 +19,33 @@ SLOW_SECONDS = 1.0  # for which a slow student's connection is not read after ea
 
 
 class Student:
-    """`noticed` is told the version of each state as it arrives; `chance` decides what is guessed, and when."""
+    """`chance` decides what is guessed, and when. `noticed` is told each newer version as it arrives, unless the student is slow."""
 
     def __init__(self, site: Site, code: str, chance: random.Random, noticed: Callable[[int], None], slow: bool = False) -> None:
         self.site, self.code, self.chance, self.noticed, self.slow = site, code, chance, noticed, slow
         self.seat = f"rehearsal-{chance.getrandbits(64):016x}"
         self.state: dict[str, Any] = {}
         self.asked = 0  # the question last thought about
-        self.here = False
+        self.here = self.current = False  # whether it is connected, and has the present state
         self.thinking: Task[None] | None = None
 
     async def attend(self) -> None:
         """Follow until the room has ended."""
-        while not self.state.get("ended"):
+        while True:
             with suppress(OSError):
                 follower = await follow(self.site, self.code, self._hear)
                 self.follower, self.here = follower, True
                 status = await follower.over
-                self.here = False
-                if status == GONE:
+                self.here = self.current = False
+                if self.state.get("ended") or status == GONE:
                     return
             await asyncio.sleep(PAUSE_SECONDS * self.chance.random())
 
     def _hear(self, event: bytes) -> None:
-        self.state = read(event)
-        self.noticed(self.state["version"])
+        before, self.state = self.state.get("version", 0), read(event)
+        if self.current and not self.slow and self.state["version"] > before:  # else it only counts followers, or was there before
+            self.noticed(self.state["version"])
+        self.current = True
         question = self.state["question"]
         if question and question["phase"] == "open" and question["number"] != self.asked:
             self.asked = question["number"]
@@ -72,7 +74,7 @@ class Student:
 
 
 class Lateness:
-    """How long after the first of them each student has a state."""
+    """How long after the first of them each student who reads at once has a state."""
 
     def __init__(self) -> None:
         self.first: dict[int, float] = {}
