@@ -6,7 +6,7 @@ from typing import Any
 from app.classroom.room import Question, Room
 
 BINS = 24
-KEPT_ALIVE = b": here\n\n"  # a comment, which tells proxies and browsers that the connection lives
+KEPT_ALIVE = b"event: alive\ndata: .\n\n"  # tells proxies, browsers and their scripts, which see no comments, that the connection lives
 
 
 def told(room: Room, followers: int) -> dict[str, Any]:

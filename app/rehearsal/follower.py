@@ -37,7 +37,7 @@ class Follower(asyncio.Protocol):
         self._unchunk()
         *events, self.text = self.text.split(b"\n\n")
         for event in events:
-            start = event.find(b"data: ")
+            start = event.find(b"data: {")
             if start >= 0:
                 self.hear(event[start + 6 :])
 

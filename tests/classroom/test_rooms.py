@@ -195,3 +195,21 @@ def test_nothing_is_refused_for_what_was_true_before_another_process_changed_it(
         rooms.leave()
 
     asyncio.run(lecture())
+
+
+def test_where_nothing_happens_there_is_a_sign_of_life_that_scripts_see(monkeypatch):
+    monkeypatch.setattr(channels, "ALIVE_SECONDS", 0.05)
+
+    async def lecture():
+        rooms, sent = rooms_with(), []
+        room, _ = await rooms.open()
+        channel = await rooms.find(room.code)
+        stream = asyncio.create_task(RoomStream(channel, driving=True)({"method": "GET"}, waiting(sent), taking(sent, 0)))
+        await asyncio.sleep(0.1)
+        await rooms.tidy()
+        await asyncio.sleep(0.05)
+        rooms.leave()
+        await stream
+        assert b"".join(sent).endswith(b"}\n\nevent: alive\ndata: .\n\n")
+
+    asyncio.run(lecture())
