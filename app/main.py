@@ -35,7 +35,7 @@ from app.web.oembed import oembed
 from app.web.pages import pages
 from app.web.plan import LARGEST_FORM, plan
 from app.web.plan_api import PATH, plan_api
-from app.web.plotly import style_hashes
+from app.web.plotly import csp_hash, style_hashes
 from app.web.practice import practice
 from app.web.predict import predict
 from app.web.room_body import LARGEST_BODY as LARGEST_ROOM_BODY
@@ -87,7 +87,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_middleware(errors.Faults, env=env)
     app.add_middleware(Limits, env=env, longest_address=settings.longest_address, largest_body=settings.largest_body,
                        larger={"/plan": LARGEST_FORM, PATH: MOST_BYTES, "/rooms/": LARGEST_ROOM_BODY}, telling=("/plan",))  # fmt: skip
-    app.add_middleware(Headers, style_hashes=style_hashes(assets.plotly), embed_hosts=settings.embed_hosts)
+    hashes = (*style_hashes(assets.plotly), *map(csp_hash, assets.sheets))
+    app.add_middleware(Headers, style_hashes=hashes, embed_hosts=settings.embed_hosts)
     _watch(app, settings, [*routes, *numbers.routes])
     app.add_middleware(UnderRoot, root_path=settings.root_path)
     if settings.trusted:

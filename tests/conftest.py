@@ -85,6 +85,10 @@ def open_page(chromium, server, faults):
         page.set_default_timeout(15_000)
         faults.watch(page)
         page.goto(server + path)
+        if scripts:
+            page.evaluate(
+                "new Promise((done) => requestAnimationFrame(() => setTimeout(() => setTimeout(done))))"
+            )  # scripts begin after a frame
         if scripts and wait:
             wait_for_figures(page)
         return page

@@ -17,13 +17,15 @@ PACKAGE = Path(__file__).resolve().parent.parent
 PLOTLY = "plotly.js"
 COMPRESSED = {".css", ".js", ".svg", ".json", ".txt", ".html", ".map"}
 # What a page loads as one file each, in this order: with one request it is there, or not, as a whole.
+SHEETS = ("tokens", "base", "layout", "prose", "controls", "figures", "glossary", "guess", "print")
 JOINED = {
-    "site.css": ("tokens", "base", "layout", "prose", "controls", "figures", "glossary", "guess", "print"),
+    "site.css": SHEETS,
+    "embed.css": (*SHEETS, "embed"),
     "site.js": (
         "scope", "theme", "address", "pace", "drawing/paint", "drawing/text", "drawing/frame", "drawing/shapes", "drawing/axes",
         "drawing/notes", "drawing/fitting", "drawing/svg", "figures", "interactive", "words", "difference", "store", "ladder", "controls",
-        "presets", "stepper", "pointing", "actions", "marks", "self-check", "glossary", "guess/amount", "guess/track", "guess/over", "guess/line",
-        "guess/guess", "start",
+        "presets", "stepper", "pointing", "actions", "marks", "self-check", "glossary", "guess/amount", "guess/track", "guess/over",
+        "guess/line", "guess/guess", "start",
     ),
     "practice.js": ("scope", "marks", "practice", "glossary", "alone"),
     "room.js": tuple(f"room/{part}" for part in ("tab", "room", "stream", "lead", "follow", "bar", "board", "question", "begin")),
@@ -32,6 +34,7 @@ JOINED = {
         f"export/{part}" for part in ("quantities", "held", "nearest", "marking", "python", "sheet", "asked", "run", "source", "begin")
     ),
 }  # fmt: skip
+INLINED = ("site.css", "embed.css")  # sheets that stand in the page itself: the first picture waits for no second request
 
 
 def folder(name: str) -> Path:
@@ -75,6 +78,11 @@ class Assets:
         for name in self._files:
             digest.update(name.encode() + hashlib.sha256(self._raw(name)).digest())
         return digest.hexdigest()[:16]
+
+    @property
+    def sheets(self) -> list[str]:
+        """The texts of the style sheets that stand in pages; a policy has to allow each."""
+        return [self.content(name).decode() for name in INLINED]
 
     @property
     def missing(self) -> list[str]:

@@ -39,9 +39,15 @@ def environment(assets: Assets, public_url: str = "") -> jinja2.Environment:
         embedded=False, frame="site.html", preview={**PREVIEW, "type": KINDS[preview_kind()]},
     )  # fmt: skip
     env.globals["terms_of"] = lru_cache(maxsize=64)(partial(marked_terms, env))
+    env.globals["sheet"] = lru_cache(partial(sheet, assets))
     env.filters["data"] = script_data
     env.filters["subscripts"] = subscripts
     return env
+
+
+def sheet(assets: Assets, name: str) -> Markup:
+    """A style sheet of ours as an element of the page; the policy allows it by its hash."""
+    return Markup(f"<style>{assets.content(name).decode()}</style>")  # our own file
 
 
 def script_data(value: Any) -> Markup:

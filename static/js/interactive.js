@@ -91,7 +91,6 @@
       });
     }
     if (document.body.dataset.plotlyWhen === "pointed") return; // twenty frames on a page need it where one points
-    if (PerformanceObserver.supportedEntryTypes.includes("paint")) new PerformanceObserver(ask).observe({ type: "paint", buffered: true });
-    else window.addEventListener("load", () => setTimeout(ask));
+    ask();
   });
 })();

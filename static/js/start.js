@@ -3,20 +3,24 @@
 "use strict";
 
 (() => {
-  const { store, pace, words, address, parts, read } = Walkthrough;
-  for (const start of parts) start();
-  store.listen(pace.show);
-  store.hope(address.show);
-  store.away = words.away;
-  const first = read("page-data");
-  store.begin(first);
-  address.begin(first.address);
-  pace.moving.push(words.moving);
-  pace.resting.push(words.resting);
-  words.begin(first);
-  store.listen(words.announce);
-  store.listen((presentation) => address.show(presentation.address));
-  for (const element of document.querySelectorAll("[data-scripted], [data-theme-switch]")) element.hidden = false;
-  for (const element of document.querySelectorAll("[data-unscripted]")) element.hidden = true;
-  document.documentElement.dataset.scripted = "";
+  function begin() {
+    const { store, pace, words, address, parts, read } = Walkthrough;
+    for (const start of parts) start();
+    store.listen(pace.show);
+    store.hope(address.show);
+    store.away = words.away;
+    const first = read("page-data");
+    store.begin(first);
+    address.begin(first.address);
+    pace.moving.push(words.moving);
+    pace.resting.push(words.resting);
+    words.begin(first);
+    store.listen(words.announce);
+    store.listen((presentation) => address.show(presentation.address));
+    for (const element of document.querySelectorAll("[data-scripted], [data-theme-switch]")) element.hidden = false;
+    for (const element of document.querySelectorAll("[data-unscripted]")) element.hidden = true;
+    document.documentElement.dataset.scripted = "";
+  }
+
+  requestAnimationFrame(() => setTimeout(begin)); // the picture that came with the page goes first
 })();

@@ -36,7 +36,7 @@ def fault(monkeypatch):
 
 @pytest.fixture
 def visit(open_page, faults, fault, server):
-    """Open any page there is: of the lesson, about it, or of an error, which the browser may note as one. `plotly` waits for its figures."""
+    """Open any page there is, of the lesson, about it, or of an error, which the browser may note as one; `plotly` waits for figures."""
 
     def open_place(path, *, plotly=False, **options):
         page = open_page("/about" if path == BROKEN else path, wait=plotly and path in LESSON, **options)

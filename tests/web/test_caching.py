@@ -100,9 +100,10 @@ def test_a_folder_that_cannot_be_written_is_no_fault(tmp_path):
     assert brotli.decompress(Assets(blocked / "cache").content("icon.svg", "br")) == Assets().content("icon.svg")
 
 
-def test_a_page_loads_one_sheet_and_one_script_that_hold_all_of_ours(client):
+def test_a_page_brings_its_sheet_and_loads_one_script_and_they_hold_all_of_ours(client):
     page = client.get("/steps/limits").text
-    sheets = re.findall(r'<link rel="stylesheet" href="([^"]+)"', page)
+    assert 'rel="stylesheet"' not in page
+    sheets = re.findall(r"<style>(.*?)</style>", page, re.DOTALL)
     scripts = re.findall(r'<script [^>]*src="([^"]+)"', page)
     assert len(sheets) == len(scripts) == 1
     root = folder("static").parent
@@ -110,8 +111,7 @@ def test_a_page_loads_one_sheet_and_one_script_that_hold_all_of_ours(client):
     elsewhere = {f"js/{part}.js" for name, parts in JOINED.items() if name != "site.js" for part in parts} - {
         f"js/{part}.js" for part in JOINED["site.js"]
     }
-    for loaded, kind in ((sheets[0], "css"), (scripts[0], "js")):
-        joined = client.get(loaded).text
+    for joined, kind in ((sheets[0], "css"), (client.get(scripts[0]).text, "js")):
         files = {path.relative_to(folder("static")).as_posix(): path for path in (folder("static") / kind).rglob(f"*.{kind}")}
         parts = [path for name, path in files.items() if name not in elsewhere and path.name not in sources]  # named: on its own
         assert parts

@@ -1,5 +1,7 @@
 """The headers that stand on every answer, whatever it is."""
 
+import re
+
 import pytest
 
 from app.steps.catalog import PAGES, STEPS
@@ -32,6 +34,14 @@ def test_vary_stands_once(client, path, accepted):
 
 def test_styles_are_allowed_by_hash():
     assert csp_hash("") == "sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU="  # published hash of the empty string
+
+
+@pytest.mark.parametrize("path", [*(step.path for step in PAGES), f"/embed/{STEPS[0].slug}", "/about", "/nothing"])
+def test_the_sheet_that_stands_in_a_page_is_the_one_its_policy_allows(client, path):
+    answer = client.get(path)
+    sheets = re.findall(r"<style>(.*?)</style>", answer.text, re.DOTALL)
+    assert len(sheets) == 1
+    assert f"'{csp_hash(sheets[0])}'" in answer.headers["content-security-policy"]
 
 
 @pytest.mark.parametrize("path", ["/", STEPS[0].path])
