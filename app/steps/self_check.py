@@ -2,14 +2,16 @@
 
 from app.memory.scenario import Scenario
 from app.memory.units import factor
+from app.steps.checking import examples
 from app.steps.question import gpus_of, parameters_of
 from app.steps.questions import QUESTIONS
 from app.steps.step import Step
 
 
 def readouts(scenario: Scenario) -> dict[str, str]:
-    """The computed questions in words."""
-    return {question.id: question.asked(scenario) for question in QUESTIONS}
+    """The computed questions in words, and what can be typed for each sort of them."""
+    typed = {f"like-{unit}": text for unit, text in examples(scenario.units).items()}
+    return {question.id: question.asked(scenario) for question in QUESTIONS} | typed
 
 
 def sentence(scenario: Scenario) -> str:

@@ -17,17 +17,17 @@ PACKAGE = Path(__file__).resolve().parent.parent
 PLOTLY = "plotly.js"
 COMPRESSED = {".css", ".js", ".svg", ".json", ".txt", ".html", ".map"}
 # What a page loads as one file each, in this order: with one request it is there, or not, as a whole.
-SHEETS = ("tokens", "base", "layout", "prose", "controls", "figures", "glossary", "guess", "print")
+SHEETS = ("tokens", "base", "layout", "prose", "controls", "figures", "glossary", "guess", "solid", "print")
 JOINED = {
     "site.css": SHEETS,
     "embed.css": (*SHEETS, "embed"),
     "site.js": (
         "scope", "theme", "address", "pace", "drawing/paint", "drawing/text", "drawing/frame", "drawing/shapes", "drawing/axes",
         "drawing/notes", "drawing/fitting", "drawing/svg", "figures", "interactive", "words", "difference", "store", "ladder", "controls",
-        "presets", "stepper", "pointing", "actions", "marks", "self-check", "glossary", "guess/amount", "guess/track", "guess/over",
-        "guess/line", "guess/guess", "start",
+        "presets", "stepper", "pointing", "actions", "marks", "repeats", "self-check", "glossary",
+        "guess/amount", "guess/track", "guess/over", "guess/line", "guess/guess", "start",
     ),
-    "practice.js": ("scope", "marks", "practice", "glossary", "alone"),
+    "practice.js": ("scope", "marks", "repeats", "practice", "glossary", "alone"),
     "room.js": tuple(f"room/{part}" for part in ("tab", "room", "stream", "lead", "follow", "bar", "board", "question", "begin")),
     "rooms.js": ("room/tab", "room/entrance"),
     "export.js": tuple(

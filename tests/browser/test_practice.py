@@ -53,7 +53,7 @@ def test_what_is_missed_comes_back_with_other_numbers_and_again_after_that(pract
     again = page.locator("[data-repeat=first]")
     assert again.get_attribute("data-problem") == slug
     assert again.locator("p").first.text_content() != first.locator("p").first.text_content()
-    assert "Once more, below" in page.locator("[data-announce]").text_content()
+    assert "Once more, below" in page.locator("[data-once-more]").text_content()
     give(page, again)
     assert summary(page, step)[:3] == ["one more to go", "2", "1"]
     for place in (3, 4, 5):

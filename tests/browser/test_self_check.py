@@ -20,11 +20,35 @@ def test_enter_marks_an_answer_without_leaving_the_page(open_page):
     assert page.url.split("?")[0] == before.split("?")[0]
 
 
-def test_the_answer_is_shown_on_request(open_page):
+def test_what_is_missed_comes_back_and_is_summed_up_by_step(open_page):
     page = open_page("/self-check")
-    page.locator("#bubble button[name=reveal]").click()
+    state = "[data-summary=all-gather] td"
+    page.locator("#bubble button[name=reveal]").click()  # asking for the answer is missing it
     settle(page)
     assert "808 MB: L_max = 4·ℓ" in result(page, "bubble")
+    assert page.locator(state).all_text_contents() == ["not yet solid", "1", "0", "The bubble"]
+    for number, knew in ((0, "yes"), (1, "no")):
+        card = page.locator("details[data-card]").nth(number)
+        card.locator("summary").click()
+        card.locator(f"[data-knew={knew}]").click()
+        assert not card.evaluate("card => card.open")
+    again = page.locator("[data-missed-list] [data-card]")
+    expect(again).to_have_count(1)  # two others later
+    assert page.locator("[data-once-more]").text_content() == "Once more, below: The bubble."
+    assert page.locator("[data-summary=parameter-bytes] [data-state]").text_content() == "✓ solid"  # it has one question here
+    again.locator("[name=answer]").fill("808 MB")
+    page.keyboard.press("Enter")
+    expect(again.locator("[data-result]")).to_contain_text("Right.")
+    assert page.locator(state).all_text_contents()[:3] == ["one more to go", "2", "1"]
+    assert page.locator("[data-result]").first.get_attribute("id") == "data-parallel-result"
+    ids = page.locator("[id]").evaluate_all("all => all.map((each) => each.id)")
+    assert len(ids) == len(set(ids))
+    box = page.locator("#total-answer")
+    assert box.get_attribute("placeholder").replace("\u00a0", " ") == "like 3.5 GB"
+    page.get_by_role("radio", name="GiB", exact=True).check()
+    settle(page)
+    assert box.get_attribute("placeholder").replace("\u00a0", " ") == "like 3.5 GiB"
+    assert page.evaluate("[localStorage.length, sessionStorage.length, document.cookie]") == [0, 0, ""]
 
 
 def test_a_result_goes_when_its_question_changes_and_a_fixed_one_stays(open_page):
