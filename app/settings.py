@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import fields
+from importlib.util import find_spec
 from pathlib import Path
 
 from pydantic import Field, ValidationInfo, field_validator
@@ -78,6 +79,15 @@ class Settings(BaseSettings):
                 f"“{address}” has another path than the root path, which is “{root}”. Leave it out, or set FSDP_ROOT_PATH={path}"
             )
         return found["origin"].lower() if found else ""
+
+    @field_validator("redis_url")
+    @classmethod
+    def _redis(cls, address: str) -> str:
+        if address and not address.startswith(("redis://", "rediss://", "unix://")):
+            raise ValueError("it cannot be used. Write it like redis://localhost:6379, rediss://… or unix://…")  # it may hold a password
+        if address and find_spec("redis") is None:
+            raise ValueError("it needs the extra `classroom`: pip install 'fsdp-walkthrough[classroom]'")
+        return address
 
     @field_validator("embed_hosts")
     @classmethod

@@ -78,3 +78,13 @@ def test_the_command_names_the_setting_and_says_what_to_write(monkeypatch, name,
 def test_pages_without_scripts_of_their_own_say_where_they_lie_too(path):
     page = TestClient(create_app(Settings(root_path="/fsdp", public_url="https://example.org"))).get(path).text
     assert '<body data-root="/fsdp" data-origin="https://example.org"' in page
+
+
+def test_a_redis_is_named_by_its_address_and_needs_its_package(monkeypatch):
+    for address in ("redis://localhost:6379", "rediss://:secret@cache.example:6380/1", "unix:///run/redis.sock"):
+        assert Settings(redis_url=address).redis_url == address
+    with pytest.raises(ValidationError, match="Write it like redis://localhost:6379"):
+        Settings(redis_url="localhost:6379")
+    monkeypatch.setattr("app.settings.find_spec", lambda name: None)
+    with pytest.raises(ValidationError, match="extra `classroom`"):
+        Settings(redis_url="redis://localhost:6379")

@@ -6,6 +6,7 @@ at any time: whoever knows a newer version than it does writes it back.
 
 import asyncio
 import json
+import logging
 import secrets
 import time
 from asyncio import Future, Task
@@ -42,6 +43,7 @@ return false
 """  # one step for Redis: the newer version stays
 
 Answer = TypeVar("Answer")
+logger = logging.getLogger(__name__)
 
 
 class InRedis:
@@ -147,7 +149,9 @@ class InRedis:
                     pause = FIRST_PAUSE
                     while True:
                         self._take(await self._next(pubsub))
-            except (RedisError, OSError, Unreachable):
+            except (RedisError, OSError, Unreachable) as error:
+                if not self.lost:
+                    logger.warning("Redis cannot be reached, which keeps rooms: %s", error.__cause__ or error)
                 self.tuned_in.clear()
                 self.lost = True
                 await asyncio.sleep(pause)
@@ -157,6 +161,7 @@ class InRedis:
         """Listen to every room again, and write back those of which Redis has no version, or an old one."""
         await pubsub.subscribe(ALL, *(PREFIX + code for code in self.heard))
         if self.lost:
+            logger.warning("Redis is there again")
             self.lost, self.unsure_until = False, time.monotonic() + UNSURE_SECONDS
         for room in list(self.known.values()):
             self._keep(await self.replace(room.version, room))
