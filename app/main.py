@@ -38,6 +38,7 @@ from app.web.plan_api import PATH, plan_api
 from app.web.plotly import csp_hash, style_hashes
 from app.web.practice import practice
 from app.web.predict import predict
+from app.web.presenter import presenter
 from app.web.room_body import LARGEST_BODY as LARGEST_ROOM_BODY
 from app.web.room_pages import room_pages
 from app.web.rooms import rooms_api
@@ -78,7 +79,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         *embed(answers, env, public_url), *oembed(answers, public_url), *key(answers, env, public_url),
         *embed_builder(answers, env, public_url), *handouts(answers, env, public_url),
         *practice(answers, env, public_url), *banks(answers), *glossary(answers, env, public_url), *teach(answers, env, public_url),
-        *predict(answers, env, public_url),
+        *predict(answers, env, public_url), *presenter(answers, env),
     ]  # fmt: skip
     app.router.routes.extend(routes)
     app.include_router(numbers)

@@ -4,7 +4,7 @@ from itertools import pairwise
 
 from app.drawing.boxes import Box, covered
 from app.drawing.frame import Axis, Frame
-from app.drawing.paint import Paint, nearest, px
+from app.drawing.paint import Paint, nearest, px, stroke
 from app.drawing.words import LINE_SPACING, descent, lines_of, spans, widest, width_of
 
 MIDDLE = 0.35  # of the font size: from the baseline to the middle of a capital
@@ -33,7 +33,8 @@ def _grid_places(axis: Axis) -> list[float]:
 def _grid_lines(path: str, axis: Axis, paint: Paint) -> str:
     if not path:
         return ""
-    return f'<path data-kind="grid" d="{path}" fill="none" stroke="{paint.colour(axis.look["gridcolor"])}" shape-rendering="crispEdges"/>'
+    look = stroke({"color": axis.look["gridcolor"], "width": axis.look.get("gridwidth", 1)}, paint)
+    return f'<path data-kind="grid" d="{path}" fill="none"{look} shape-rendering="crispEdges"/>'
 
 
 def labels(frame: Frame, paint: Paint) -> str:

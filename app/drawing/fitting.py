@@ -9,6 +9,7 @@ from app.drawing.frame import Frame, frame_of
 from app.drawing.notes import ground_box, words_box
 from app.drawing.paint import nearest
 from app.drawing.schema import check
+from app.drawing.stage import bolder
 from app.drawing.words import width_of
 
 Mapped = Mapping[str, Any]
@@ -29,11 +30,16 @@ def type_size(width: float, height: float) -> int:
     return nearest(max(SMALLEST, min(LARGEST, BASE + width / ACROSS, height / LINES)))
 
 
-def fitted(figure: Mapped, width: float, height: float) -> Mapped:
-    """The same figure with the type, the margins and the places of words that suit the size. Raises NotDrawable, naming the key."""
+def fitted(figure: Mapped, width: float, height: float, stage: int = 0) -> Mapped:
+    """The same figure with the type, the margins and the places of words that suit the size. Raises NotDrawable, naming the key.
+
+    `stage`: the size of the type in pixels where the figure is projected; then its lines grow too.
+    """
     check(figure)
-    layout, size = figure["layout"], type_size(width, height)
-    grown = size / layout["font"]["size"]
+    size = stage or type_size(width, height)
+    grown = size / figure["layout"]["font"]["size"]
+    figure = bolder(figure, grown) if stage else figure
+    layout = figure["layout"]
     margin = {side: nearest(room * grown) for side, room in layout["margin"].items()}
     sized = _turned({**layout, "font": {**layout["font"], "size": size}, "margin": margin}, width, height)
     return {**figure, "layout": {**sized, "annotations": _apart(sized, frame_of(sized, width, height))}}

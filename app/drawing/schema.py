@@ -141,8 +141,8 @@ TRACES = {"bar": BAR, "scatter": SCATTER}
 AXIS = Keys(
     {"type": one_of("linear", "log"), "range": each(number), "visible": one_of(True, False), "fixedrange": unseen,
      "tickmode": one_of("array"), "tickvals": each(number), "ticktext": each(text), "tickfont": Keys({"color": colour}, ("color",)),
-     "title": Keys({"text": text}, ("text",)), "showgrid": one_of(True, False), "gridcolor": colour, "zeroline": one_of(False),
-     "showline": one_of(False), "ticks": one_of(""), "tickangle": one_of(0, 90)},
+     "title": Keys({"text": text}, ("text",)), "showgrid": one_of(True, False), "gridcolor": colour, "gridwidth": number,
+     "zeroline": one_of(False), "showline": one_of(False), "ticks": one_of(""), "tickangle": one_of(0, 90)},
     ("range",),
 )  # fmt: skip
 Y_AXIS = Keys({name: rule for name, rule in AXIS.rules.items() if name != "title"}, AXIS.needed)

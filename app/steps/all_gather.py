@@ -31,6 +31,8 @@ def readouts(scenario: Scenario) -> dict[str, str]:
     parameters = data_parallel(scenario).parameters
     return {
         "substitution": substitution(scenario),
+        "now": bytes_text(moment.memory.total, units),
+        "fullest": bytes_text(fullest.total, units),
         "bubble": bytes_text(fullest.gathered, units),
         "whole-model": bytes_text(parameters, units),
         "of-parameters": percent(fullest.gathered, parameters),
@@ -137,5 +139,6 @@ STEP = Step(
     readouts=readouts,
     sentence=sentence,
     stops={"moment": _moments},
+    headlines={"all-gather-bubble": ("now", "at this moment"), "training-step": ("fullest", "at the fullest moment")},
     guess=GUESS,
 )

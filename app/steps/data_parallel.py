@@ -15,6 +15,7 @@ def readouts(scenario: Scenario) -> dict[str, str]:
     each = data_parallel(scenario).total
     return {
         "substitution": f"{come_to(f'16 × {factor(scenario.params)}', (scenario.params,), each, scenario.units)} {_where(scenario)}",
+        "each": bytes_text(each, scenario.units),
         "every-gpu": "your one GPU" if scenario.gpus == 1 else f"each of your {gpus(scenario.gpus)}",
         "cluster": _cluster(scenario, each),
         "verdict": verdict(scenario),
@@ -50,5 +51,6 @@ STEP = Step(
     figures={"dp-copies": dp_copies, "memory-against-n": data_parallel_against_n},
     readouts=readouts,
     sentence=verdict,
+    headlines=dict.fromkeys(("dp-copies", "memory-against-n"), ("each", "on every GPU")),
     guess=GUESS,
 )

@@ -2,6 +2,7 @@
 
 from app.figures.budget import budget, guessed
 from app.figures.four_box_column import four_box_column
+from app.memory.precision import FP32_ADAM
 from app.memory.scenario import Scenario
 from app.memory.states import data_parallel
 from app.memory.units import bytes_text, factor
@@ -15,6 +16,7 @@ def readouts(scenario: Scenario) -> dict[str, str]:
     real = data_parallel(scenario)
     return {
         "substitution": come_to(f"16 × {factor(scenario.params)}", (scenario.params,), real.total, scenario.units),
+        "each": f"{FP32_ADAM.bytes_per_parameter} bytes",
         "guess": bytes_text(guessed(real).total, scenario.units),
         "real": bytes_text(real.total, scenario.units),
         "without-optimizer": bytes_text(real.parameters + real.gradients, scenario.units),
@@ -43,5 +45,6 @@ STEP = Step(
     figures={"four-box-column": four_box_column, "budget": budget},
     readouts=readouts,
     sentence=verdict,
+    headlines={"four-box-column": ("each", "for each parameter"), "budget": ("real", "to train the model")},
     guess=GUESS,
 )

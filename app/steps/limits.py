@@ -25,6 +25,7 @@ def _one_gpu(scenario: Scenario) -> dict[str, str]:
     product = f"16 × {factor(scenario.params)} / 1 + 4 × {factor(scenario.layer)}"
     return {
         "one-substitution": add_up(product, (scenario.params, scenario.layer), (alone.states, alone.gathered), units),
+        "alone": bytes_text(alone.total, units),
         "bubble": bytes_text(alone.gathered, units),
         "one-verdict": one_gpu_verdict(scenario),
     }
@@ -51,6 +52,7 @@ def _fits(scenario: Scenario) -> dict[str, str]:
     return {
         "traffic-substitution": f"{_sent(scenario, 2, data_parallel_elements(scenario))} with data parallelism, "
         f"{_sent(scenario, 3, fully_sharded_elements(scenario))} with FSDP",
+        "more": times(fully_sharded_elements(scenario) / sent) if (sent := data_parallel_elements(scenario)) else "nothing",
         "gpus": gpus(scenario.gpus),
         "fits-verdict": fits_verdict(scenario),
     }
@@ -86,6 +88,7 @@ def _activations(scenario: Scenario) -> dict[str, str]:
     sizes = " × ".join(whole(size) for size in (scenario.batch, scenario.seq, scenario.hidden, scenario.layers))
     return {
         "activation-substitution": f"{come_to(f'4 × {sizes}', (), rule, units)}; {_in_all(scenario)}",
+        "in-all": bytes_text(fully_sharded(scenario).total + activations.kept(scenario), units),
         "rule": bytes_text(rule, units),
         "fused": bytes_text(fused, units),
         "head-width": whole(activations.HEAD_WIDTH),
@@ -121,5 +124,10 @@ STEP = Step(
     figures={"one-gpu": one_gpu, "traffic": traffic, "activation-bar": activation_bar},
     readouts=readouts,
     sentence=sentence,
+    headlines={
+        "one-gpu": ("alone", "with FSDP on one GPU"),
+        "traffic": ("more", "of data parallelism’s traffic"),
+        "activation-bar": ("in-all", "with the activations"),
+    },
     guess=GUESS,
 )

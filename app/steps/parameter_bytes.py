@@ -21,6 +21,8 @@ def readouts(scenario: Scenario) -> dict[str, str]:
     return {
         "params": f"{count_in_words(scenario.params)} parameter{'s' if scenario.params > 1 else ''}",
         "substitution": come_to(f"{FP32_BYTES} × {factor(scenario.params)}", (scenario.params,), theta_bytes, scenario.units),
+        "theta": theta,
+        "one": f"{FP32_BYTES} bytes",
         "all-yours": _all_yours(scenario, theta),
         "a100": bytes_text(gpu("a100-80gb").memory, scenario.units),
         "capacity": bytes_text(scenario.gpu_memory, scenario.units),
@@ -80,5 +82,10 @@ STEP = Step(
     figures={"parameter-strip": parameter_strip, "float-bits": float_bits, "theta-against-gpu": theta_against_gpu},
     readouts=readouts,
     sentence=sentence,
+    headlines={
+        "parameter-strip": ("theta", "all parameters together"),
+        "float-bits": ("one", "one parameter"),
+        "theta-against-gpu": ("theta", "θ alone"),
+    },
     guess=GUESS,
 )

@@ -18,6 +18,7 @@ def readouts(scenario: Scenario) -> dict[str, str]:
     """The numbers of step 5."""
     return {
         "substitution": _substitution(scenario),
+        "each": bytes_text(persistent(scenario).total, scenario.units),
         "share": _share(scenario),
         "together": _together(scenario),
         "payoff": _payoff(scenario),
@@ -127,5 +128,6 @@ STEP = Step(
     figures={"short-columns": short_columns, "memory-against-n": sharded_against_n},
     readouts=readouts,
     sentence=verdict,
+    headlines=dict.fromkeys(("short-columns", "memory-against-n"), ("each", "stays on each GPU")),
     guess=GUESS,
 )

@@ -17,7 +17,8 @@ LITTLE = 0.01  # padding below this share of the parameters is called little
 
 def readouts(scenario: Scenario) -> dict[str, str]:
     """The paragraphs of the story, in order."""
-    return {f"part-{number}": words for number, words in enumerate(story(scenario), start=1)}
+    told = {f"part-{number}": words for number, words in enumerate(story(scenario), start=1)}
+    return told | {"in-all": _bytes(fully_sharded(scenario).total + kept(scenario), scenario)}
 
 
 def story(scenario: Scenario) -> tuple[str, ...]:
@@ -127,6 +128,7 @@ STEP = Step(
     figures={"whole-story": whole_story},
     readouts=readouts,
     sentence=sentence,
+    headlines={"whole-story": ("in-all", "on one GPU, all counted")},
     path="/retelling",
     name="Retelling",
 )

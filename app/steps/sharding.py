@@ -23,6 +23,7 @@ def readouts(scenario: Scenario) -> dict[str, str]:
         "theta-piece": bytes_text(each.parameters, scenario.units),
         "stacks-whole": bytes_text(full.states, scenario.units),
         "stacks-piece": bytes_text(each.states, scenario.units),
+        "piece": bytes_text(each.states if scenario.stacks == "all" else each.parameters, scenario.units),
         "padding": _padding(scenario),
         "rank-spoken": _lit(scenario),
         "verdict": verdict(scenario),
@@ -90,5 +91,6 @@ STEP = Step(
     readouts=readouts,
     sentence=sentence,
     stops={"rank": drawn_ranks},
+    headlines={"sharded-slices": ("piece", "on each GPU")},
     guess=GUESS,
 )

@@ -61,6 +61,7 @@ STEP = Step(
     figures={"whole-idea": whole_idea},
     readouts=readouts,
     sentence=sentence,
+    headlines={"whole-idea": ("sharded", "on each GPU with FSDP")},
     path="/",
     name="Start",
 )

@@ -32,6 +32,7 @@ class Page(Generic[R]):
     names: Callable[[R], Mapping[str, str]] | None = None  # what the present model and GPU are called; by their sizes where None
     name: str = ""  # its short name in the navigation; the title where empty
     given: Mapping[str, Any] = field(default_factory=dict)  # what its template shows of the memory model whatever the run, by name
+    headlines: Mapping[str, tuple[str, str]] = field(default_factory=dict)  # of figures: the readout that sums one up, and what it is
     guess: Guess | None = None  # what it asks before one looks
     kind: type[Any] = Scenario  # the sort of run; a note has settings of its own beside those of the lesson
 

@@ -11,12 +11,15 @@ from app.memory.states import data_parallel, persistent
 from app.memory.units import bytes_text, count_in_words, gpus
 from app.steps.step import Step
 
+KEPT_STAGE = 3  # from here on a GPU has its own shards only
+
 
 def readouts(scenario: Scenario) -> dict[str, str]:
     """What each stage says with the reader's numbers, and the verdict on the last."""
     told = stages(scenario)
     return {f"stage-{number}": words for number, words in enumerate(told, start=1)} | {
         "stage-spoken": f"stage {scenario.stage} of {LAST_STAGE}, {stage_name(scenario)}",
+        "now": _bytes(_held(scenario), scenario),
         "verdict": verdict(scenario),
     }
 
@@ -86,6 +89,15 @@ def verdict(scenario: Scenario) -> str:
     return f"Shards and bubble alone are {_bytes(peak, scenario)}, and one GPU has {_bytes(capacity, scenario)}: that does not fit."
 
 
+def _held(scenario: Scenario) -> int:
+    """What one GPU holds at the present stage, activations left out until the last."""
+    if scenario.stage < KEPT_STAGE:
+        return data_parallel(scenario).total
+    if scenario.stage == KEPT_STAGE:
+        return persistent(scenario).total
+    return fully_sharded(scenario).total + (kept(scenario) if scenario.stage == LAST_STAGE else 0)
+
+
 def _bytes(size: int, scenario: Scenario) -> str:
     return bytes_text(size, scenario.units)
 
@@ -103,6 +115,7 @@ STEP = Step(
     figures={"one-picture": one_picture},
     readouts=readouts,
     sentence=sentence,
+    headlines={"one-picture": ("now", "on one GPU at this stage")},
     path="/summary",
     name="Summary",
 )

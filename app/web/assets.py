@@ -16,6 +16,7 @@ from app.web.plotly import plotly_bundle
 PACKAGE = Path(__file__).resolve().parent.parent
 PLOTLY = "plotly.js"
 COMPRESSED = {".css", ".js", ".svg", ".json", ".txt", ".html", ".map"}
+HALL = ("walk", "keys", "channel", "deck", "talk", "screen", "hall")  # of the projected window and the presenter’s
 # What a page loads as one file each, in this order: with one request it is there, or not, as a whole.
 SHEETS = ("tokens", "base", "layout", "prose", "controls", "figures", "glossary", "guess", "solid", "print")
 JOINED = {
@@ -23,13 +24,15 @@ JOINED = {
     "embed.css": (*SHEETS, "embed"),
     "site.js": (
         "scope", "theme", "address", "pace", "drawing/paint", "drawing/text", "drawing/frame", "drawing/shapes", "drawing/axes",
-        "drawing/notes", "drawing/fitting", "drawing/svg", "figures", "interactive", "words", "difference", "store", "ladder", "controls",
-        "presets", "stepper", "pointing", "actions", "marks", "repeats", "self-check", "glossary",
+        "drawing/notes", "drawing/stage", "drawing/fitting", "drawing/svg", "figures", "interactive", "words", "difference", "store",
+        "ladder", "controls", "presets", "stepper", "pointing", "actions", "marks", "repeats", "self-check", "glossary",
         "guess/amount", "guess/track", "guess/over", "guess/line", "guess/guess", "start",
     ),
     "practice.js": ("scope", "marks", "repeats", "practice", "glossary", "alone"),
     "room.js": tuple(f"room/{part}" for part in ("tab", "room", "stream", "lead", "follow", "bar", "board", "question", "begin")),
     "rooms.js": ("room/tab", "room/entrance"),
+    "projector.js": ("scope", *(f"projector/{part}" for part in HALL), "projector/projector"),
+    "presenter.js": ("scope", *(f"projector/{part}" for part in (*HALL, "timer")), "projector/presenter"),
     "export.js": tuple(
         f"export/{part}" for part in ("quantities", "held", "nearest", "marking", "python", "sheet", "asked", "run", "source", "begin")
     ),

@@ -24,6 +24,7 @@ AS_ON_PAGE = {colour: f"var(--{name}, {colour})" for colour, name in PROPERTIES.
 WIDTHS = {"full": 777, "two-thirds": 574, "half": 366, "third": 230}
 HEIGHTS = {"": 306, "large": 360, "roomy": 306, "low": 234, "short": 198, "strip": 153}
 PHONE_WIDTH, PHONE_HEIGHT = 312, 252
+STAGE, STAGE_TYPE = (860, 570), 23  # of a projected screen of 1280 × 720
 PHONE_HEIGHTS = {"short": 163, "strip": 163}
 
 
@@ -44,8 +45,21 @@ def drawn(figure: Mapping[str, Any], name: str, span: str = "full", colours: Map
         return Markup()
 
 
+def drawn_large(figure: Mapping[str, Any], name: str) -> Markup:
+    """The figure called `name` for a projector; scripts draw it again in the size that it has there."""
+    try:
+        return inline(figure, *STAGE, f"{name}-drawn", stage=STAGE_TYPE)
+    except NotDrawable as problem:
+        logger.error("the figure %s cannot be drawn: %s", name, problem)
+        return Markup()
+
+
 def inline(
-    figure: Mapping[str, Any], width: int, height: int, ids: str, classes: str = "drawing", colours: Mapping[str, str] = AS_ON_PAGE
-) -> Markup:
-    """A figure of that size for the inside of a page, in the page's colours; `ids` begins the names in it. Raises NotDrawable."""
-    return Markup(draw(fitted(figure, width, height), width, height, colours=colours, ids=ids, classes=classes))
+    figure: Mapping[str, Any], width: int, height: int, ids: str, classes: str = "drawing", colours: Mapping[str, str] = AS_ON_PAGE,
+    stage: int = 0,
+) -> Markup:  # fmt: skip
+    """A figure of that size for the inside of a page, in the page's colours; `ids` begins the names in it. Raises NotDrawable.
+
+    `stage`: the size of its type in pixels where it is projected.
+    """
+    return Markup(draw(fitted(figure, width, height, stage), width, height, colours=colours, ids=ids, classes=classes))

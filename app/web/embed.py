@@ -20,6 +20,7 @@ from app.web.embed_links import discovery, links
 from app.web.pages import redirect_to, render_page
 from app.web.query import SAME_PAGE, read_scenario
 from app.web.self_check import exercises
+from app.web.stage import projected, staged
 from app.web.typed import printable
 from app.web.view import View, read_view
 
@@ -61,7 +62,7 @@ def embed_path(step: Step) -> str:
 def read_embed_view(query: QueryParams, step: Step) -> EmbedView:
     """The look that a query asks for, with the author’s run to start over from."""
     look, figure = read_view(query), query.get("figure", "")
-    view = EmbedView(look.theme, look.hide, look.lock, look.answers, figure=figure if figure in step.figures else "")
+    view = EmbedView(**vars(look) | {"room": ""}, figure=figure if figure in step.figures else "")
     return replace(view, start=view.address(read_run(query, step).address()))
 
 
@@ -78,10 +79,9 @@ def _page(answers: Answers, env: jinja2.Environment, step: Step, public_url: str
         about = links(
             home_of(request, public_url), step, run, read_view(request.query_params), view.figure, f"{embed_path(step)}{view.start}"
         )
-        body = render_page(
-            env, step, request, about, _no_figure(request.query_params, step), view=view, embedded=True, frame="embed.html",
-            action=embed_path(step), **(exercises(request) if step is SELF_CHECK else {}),
-        )  # fmt: skip
+        usual = {"embedded": True, "frame": "embed.html", **(exercises(request) if step is SELF_CHECK else {})}
+        more = staged(env, step, request.query_params) if projected(request.query_params, step) else usual
+        body = render_page(env, step, request, about, _no_figure(request.query_params, step), view=view, action=embed_path(step), **more)
         return answers.give(request, body.encode(), "text/html", PAGE_CACHE, SAME_PAGE | discovery(about.oembed))
 
     return page

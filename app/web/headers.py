@@ -17,7 +17,7 @@ HEADERS = {
 LOADABLE_ANYWHERE = {"Cross-Origin-Resource-Policy": "cross-origin"}
 READABLE_ANYWHERE = {"Access-Control-Allow-Origin": "*", **LOADABLE_ANYWHERE}
 ANY_HOST = "*"
-BUILDER = "/embed"  # the one page of ours that shows another in a frame
+FRAMING = ("/embed", "/presenter")  # pages of ours that show others in frames, besides those that are projected
 
 
 class Headers:
@@ -32,7 +32,7 @@ class Headers:
         self.repeated = encoded({"Vary": HEADERS["Vary"]})  # with a 304, whose other headers the caller has
         self.open = [*self.usual, *encoded(READABLE_ANYWHERE)]
         self.framed = encoded({"Content-Security-Policy": policy(style_hashes, framed_by(embed_hosts)), **HEADERS, **LOADABLE_ANYWHERE})
-        self.builder = encoded({"Content-Security-Policy": policy(style_hashes, frames="'self'"), **HEADERS})
+        self.framing = encoded({"Content-Security-Policy": policy(style_hashes, frames="'self'"), **HEADERS})
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -51,12 +51,17 @@ class Headers:
         path = path_within(scope)
         if path.startswith("/embed/"):
             return self.framed
-        return self.builder if path == BUILDER else self.open if is_open(scope) else self.usual
+        return self.framing if is_framing(scope) else self.open if is_open(scope) else self.usual
 
 
 def encoded(headers: Mapping[str, str]) -> list[tuple[bytes, bytes]]:
     """Headers as ASGI takes them."""
     return [(name.lower().encode(), value.encode()) for name, value in headers.items()]
+
+
+def is_framing(scope: Scope) -> bool:
+    """Whether an address is that of a page with frames in it."""
+    return path_within(scope) in FRAMING or b"view=projector" in scope["query_string"].split(b"&")
 
 
 def is_open(scope: Scope) -> bool:

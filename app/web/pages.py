@@ -16,7 +16,9 @@ from app.web.address import root_of
 from app.web.answers import PAGE_CACHE, Answers, Endpoint
 from app.web.embed_links import Links, discovery, links_of
 from app.web.looks import look_problems
+from app.web.projector import projector_page
 from app.web.query import SAME_PAGE, read_scenario
+from app.web.stage import projected
 from app.web.view import View, read_view
 
 
@@ -35,7 +37,7 @@ def _page(answers: Answers, env: jinja2.Environment, step: Step, public_url: str
         if known := answers.known(request, PAGE_CACHE):
             return known
         about = links_of(request, step, public_url)
-        body = render_page(env, step, request, about)
+        body = (projector_page if projected(request.query_params, step) else render_page)(env, step, request, about)
         return answers.give(request, body.encode(), "text/html", PAGE_CACHE, SAME_PAGE | discovery(about.oembed))
 
     return page

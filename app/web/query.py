@@ -103,7 +103,7 @@ def _unknown_preset(name: str, given: str) -> Problem:
 PRESETS: Mapping[str, Callable[[str], Mapping[str, Value]]] = {"seed": variant, "model": _model_values, "gpu": _gpu_values}
 
 # Names that a page reads besides the settings; see app/web/looks.py, app/web/self_check.py and app/web/embed.py.
-LOOKS = ("theme", "hide", "lock", "answers", "room", "figure", "question", "answer", "reveal")
+LOOKS = ("theme", "hide", "lock", "answers", "room", "view", "part", "contrast", "page", "figure", "question", "answer", "reveal")
 READ = " ".join(f'"{name}"' for name in (*FIELDS, *PRESETS, *LOOKS))
 # A header for pages: caches that know it keep one page whatever the order of the names and whatever foreign names come along.
 SAME_PAGE = {"No-Vary-Search": f"key-order, params, except=({READ})"}

@@ -15,7 +15,9 @@ from app.web.embed_links import discovery, links_of
 from app.web.errors import refuse
 from app.web.marked import BY_ID, not_asked, result
 from app.web.pages import render_page
+from app.web.projector import projector_page
 from app.web.query import SAME_PAGE, read_scenario
+from app.web.stage import projected
 
 
 def self_check(answers: Answers, env: jinja2.Environment, public_url: str) -> list[Route]:
@@ -26,7 +28,10 @@ def self_check(answers: Answers, env: jinja2.Environment, public_url: str) -> li
             return known
         asked = request.query_params.get("question", "")
         about = links_of(request, STEP, public_url)
-        body = render_page(env, STEP, request, about, not_asked(asked) if asked else (), **exercises(request))
+        if projected(request.query_params, STEP):
+            body = projector_page(env, STEP, request, about)
+        else:
+            body = render_page(env, STEP, request, about, not_asked(asked) if asked else (), **exercises(request))
         return answers.give(request, body.encode(), "text/html", PAGE_CACHE, SAME_PAGE | discovery(about.oembed))
 
     async def marked(request: Request) -> Response:

@@ -15,7 +15,7 @@ from app.steps.catalog import OTHERS, STEPS
 from app.steps.presentation import ladder
 from app.steps.presets import gpu_name, model_name, preset
 from app.web.assets import Assets, folder
-from app.web.drawn import AS_ON_PAGE, drawn
+from app.web.drawn import AS_ON_PAGE, drawn, drawn_large
 from app.web.embed_links import KINDS, PREVIEW, preview_kind
 from app.web.glossary import marked_terms
 from app.web.mathematics import mathematics
@@ -33,10 +33,11 @@ def environment(assets: Assets, public_url: str = "") -> jinja2.Environment:
     env.globals.update(
         lesson={step.slug: step for step in STEPS},
         steps=STEPS, others=OTHERS, fields=FIELDS, roles={role.key: role for role in style.ROLES}, models=catalog.MODELS,
-        gpus=catalog.GPUS, math=mathematics, asset=assets.path, legend=legend, drawn=drawn, ladder=ladder, preset=preset,
+        gpus=catalog.GPUS, math=mathematics, asset=assets.path, legend=legend, drawn=drawn, drawn_large=drawn_large, ladder=ladder,
+        preset=preset,
         scenario_with=scenario_with, place=place, gib=gib, sentence_case=sentence_case, model_name=model_name, gpu_name=gpu_name,
         dark=style.DARK, colours=AS_ON_PAGE, origin=public_url,
-        embedded=False, frame="site.html", preview={**PREVIEW, "type": KINDS[preview_kind()]},
+        embedded=False, staged=False, frame="site.html", preview={**PREVIEW, "type": KINDS[preview_kind()]},
     )  # fmt: skip
     env.globals["terms_of"] = lru_cache(maxsize=64)(partial(marked_terms, env))
     env.globals["sheet"] = lru_cache(partial(sheet, assets))

@@ -5,6 +5,9 @@
   const sheets = []; // one for each figure: where it is drawn and what it shows
   let colours = {};
   let newest = null;
+  const PROJECTED = 0.031; // of the screen's height: the type of a figure that is projected
+
+  const stage = () => ("staged" in document.documentElement.dataset ? Math.ceil(PROJECTED * window.innerHeight) : 0);
 
   // Our own drawing in the place of those that the server made for usual screens.
   function sheetOf(plot) {
@@ -29,7 +32,7 @@
     const figure = Walkthrough.figures.view(name, built);
     const size = `0 0 ${width} ${height}`;
     if (sheet.figure === figure && sheet.size === size) return;
-    const drawn = Walkthrough.drawing.content(figure, { width, height, colours, ids: `${name}-drawn` });
+    const drawn = Walkthrough.drawing.content(figure, { width, height, colours, ids: `${name}-drawn`, stage: stage() });
     const same = sheet.drawn === drawn && sheet.size === size;
     Object.assign(sheet, { figure, size, drawn });
     if (same) return;
@@ -67,7 +70,7 @@
   // Where the axes of a figure lie on its plot, in our drawing and in Plotly's.
   function frame({ figure, width, height }) {
     const { drawing } = Walkthrough;
-    return drawing.frame(drawing.fitted(figure, width, height).layout, width, height);
+    return drawing.frame(drawing.fitted(figure, width, height, stage()).layout, width, height);
   }
 
   Walkthrough.figures = {

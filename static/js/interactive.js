@@ -84,13 +84,14 @@
     const { sheets, still } = Walkthrough.figures;
     Walkthrough.theme.changed.push(() => sheets.forEach(still));
     Walkthrough.pace.resting.push(run, settle);
+    if (document.body.dataset.plotlyWhen === "never") return; // a picture for many is not pointed at
     for (const sheet of sheets) {
       sheet.plot.addEventListener("pointerenter", () => {
         ask();
         if (window.Plotly && due(sheet)) takeOver(sheet);
       });
     }
-    if (document.body.dataset.plotlyWhen === "pointed") return; // twenty frames on a page need it where one points
+    if (document.body.dataset.plotlyWhen) return; // twenty frames on a page need it where one points
     ask();
   });
 })();

@@ -36,7 +36,7 @@
       if (entry.hidden === names.has(entry.dataset.legend)) entry.hidden = !entry.hidden;
     }
     const body = element.querySelector("[data-rows]");
-    if (tables.get(body) === shown.table || (!all && closed(body))) return;
+    if (!body || tables.get(body) === shown.table || (!all && closed(body))) return;
     tables.set(body, shown.table);
     body.replaceChildren(...rows(shown.table));
   }

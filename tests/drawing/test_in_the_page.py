@@ -40,18 +40,23 @@ def draw_in_page():
     return drawn
 
 
-def assert_same(draw_in_page, figures, sizes=SIZES):
+def assert_same(draw_in_page, figures, sizes=SIZES, stage=0):
     look = {"colours": AS_ON_PAGE, "ids": "it's"}
     cases = [(figure, width, height) for figure in figures for width, height in sizes]
-    found = draw_in_page([{"figure": figure, "width": width, "height": height, **look} for figure, width, height in cases])
+    found = draw_in_page([{"figure": figure, "width": width, "height": height, "stage": stage, **look} for figure, width, height in cases])
     for (figure, width, height), content in zip(cases, found, strict=True):
-        expected = draw(fitted(figure, width, height), width, height, **look)
+        expected = draw(fitted(figure, width, height, stage), width, height, **look)
         assert content == re.fullmatch(r"<svg[^>]*>(.*)</svg>", expected, re.S)[1]
 
 
 @pytest.mark.parametrize("step", PAGES, ids=lambda step: step.slug)
 def test_the_page_draws_what_the_server_draws(draw_in_page, step):
     assert_same(draw_in_page, [picture.figure for scenario in EDGES for picture in present(step, scenario).pictures.values()])
+
+
+def test_what_is_projected_is_drawn_alike(draw_in_page):
+    figures = [picture.figure for step in PAGES for picture in present(step, step.kind()).pictures.values()]
+    assert_same(draw_in_page, figures, [(1340, 880)], stage=34)
 
 
 @pytest.mark.parametrize("run", RUN_EDGES)

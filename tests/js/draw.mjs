@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 
 import { load } from "./load.mjs";
 
-export const SCRIPTS = ["paint", "text", "frame", "shapes", "axes", "notes", "fitting", "svg"].map((name) => `drawing/${name}`);
+export const SCRIPTS = ["paint", "text", "frame", "shapes", "axes", "notes", "stage", "fitting", "svg"].map((name) => `drawing/${name}`);
 
 const { drawing } = load(SCRIPTS);
 const asked = JSON.parse(readFileSync(0, "utf8"));

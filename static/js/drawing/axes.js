@@ -2,7 +2,7 @@
 "use strict";
 
 (() => {
-  const { nearest, px, text } = Walkthrough.drawing;
+  const { nearest, px, stroke, text } = Walkthrough.drawing;
   const MIDDLE = 0.35; // of the font size: from the baseline to the middle of a capital
   const GAP = 1; // pixels between the plot area and its labels
   const WIDER = 1.1; // times as wide as we reckon are many faces
@@ -23,8 +23,8 @@
 
   function gridLines(path, { look }, paint) {
     if (!path.length) return "";
-    const ink = paint.colour(look.gridcolor);
-    return `<path data-kind="grid" d="${path.join("")}" fill="none" stroke="${ink}" shape-rendering="crispEdges"/>`;
+    const line = stroke({ color: look.gridcolor, width: look.gridwidth ?? 1 }, paint);
+    return `<path data-kind="grid" d="${path.join("")}" fill="none"${line} shape-rendering="crispEdges"/>`;
   }
 
   const labels = (frame, paint) => levelLabels(frame, paint) + uprightLabels(frame, paint) + title(frame, paint);

@@ -15,9 +15,11 @@
 
   const typeSize = (width, height) => nearest(Math.max(SMALLEST, Math.min(LARGEST, BASE + width / ACROSS, height / LINES)));
 
-  drawing.fitted = ({ data, layout }, width, height) => {
-    const size = typeSize(width, height);
-    const grown = size / layout.font.size;
+  // `stage`: the size of the type where the figure is projected; then its lines grow too.
+  drawing.fitted = (figure, width, height, stage = 0) => {
+    const size = stage || typeSize(width, height);
+    const grown = size / figure.layout.font.size;
+    const { data, layout } = stage ? drawing.bolder(figure, grown) : figure;
     const margin = Object.fromEntries(Object.entries(layout.margin).map(([side, room]) => [side, nearest(room * grown)]));
     const sized = turned({ ...layout, font: { ...layout.font, size }, margin }, width, height);
     return { data, layout: { ...sized, annotations: apart(sized, drawing.frame(sized, width, height)) } };

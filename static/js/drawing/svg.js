@@ -5,8 +5,8 @@
   const drawing = Walkthrough.drawing;
 
   // What is drawn, from the back to the front, as one group.
-  drawing.content = (figure, { width, height, colours = {}, ids = "drawing" }) => {
-    const { data, layout } = drawing.fitted(figure, width, height);
+  drawing.content = (figure, { width, height, colours = {}, ids = "drawing", stage = 0 }) => {
+    const { data, layout } = drawing.fitted(figure, width, height, stage);
     const paint = new drawing.Paint(colours, ids);
     const frame = drawing.frame(layout, width, height);
     const shapes = (below) =>

@@ -1,0 +1,99 @@
+// The projected window.
+"use strict";
+
+(() => {
+  const { body } = document;
+  const REST = 350; // milliseconds; browsers allow about three changes of the address a second
+  const walk = Walkthrough.walk(Walkthrough.read("walk"));
+  const looks = new URLSearchParams(body.dataset.look);
+  const fields = body.dataset.fields.split(" ");
+  const state = {
+    slug: body.dataset.page, part: body.dataset.part, settings: Object.fromEntries(new URLSearchParams(body.dataset.settings)),
+    theme: looks.get("theme") ?? "auto", contrast: document.documentElement.dataset.contrast, black: false,
+  };
+  let resting = 0;
+  let hall;
+
+  function query() {
+    const all = new URLSearchParams(fields.filter((name) => name in state.settings).map((name) => [name, state.settings[name]]));
+    for (const [name, text] of looks) if (name !== "theme") all.set(name, text);
+    if (state.theme !== "auto") all.set("theme", state.theme);
+    return all.toString().replaceAll("%2C", ",");
+  }
+
+  const look = (part) => `view=projector&part=${part}${state.contrast === "high" ? "&contrast=high" : ""}`;
+  const joined = (...all) => all.filter(Boolean).join("&");
+  const path = (slug) => walk.page(slug).path;
+
+  function write() {
+    history.replaceState(null, "", `${body.dataset.root}${path(state.slug)}?${joined(query(), look(state.part))}`);
+  }
+
+  function mark() {
+    const { place, title, parts } = walk.page(state.slug);
+    document.querySelector("[data-place]").textContent = place;
+    document.querySelector("[data-dots]").replaceChildren(
+      ...parts.map(({ name }) => Object.assign(document.createElement("i"), { className: name === state.part ? "here" : "" })),
+    );
+    document.querySelector("[data-said]").textContent = `${place} ${title}: ${walk.title(state)}`;
+    document.querySelector("[data-leave]").href = `${body.dataset.root}${path(state.slug)}?${query()}`;
+    document.querySelector("[data-heading]").textContent = `${title}, projected`;
+    document.title = `${title} · FSDP walkthrough, projected`;
+    for (const [name, by] of [["back", -1], ["next", 1]]) {
+      const there = walk.beside(state, by);
+      document.querySelector(`.hall-step[data-do="${name}"]`).hidden = there.slug === state.slug && there.part === state.part;
+    }
+  }
+
+  async function apply(now, before) {
+    if (now.slug !== before.slug || now.part !== before.part) {
+      const { slug, part } = now;
+      if (slug !== before.slug) await deck.show(slug);
+      if (state.slug !== slug || state.part !== part) return; // it went on meanwhile
+      const inside = deck.window();
+      inside?.Walkthrough.stage.show(part);
+      if (document.hasFocus()) (inside ?? window).focus();
+      mark();
+    }
+    if (now.black !== before.black) Walkthrough.screen.black(now.black);
+    if (now.theme !== before.theme || now.contrast !== before.contrast) for (const each of [window, ...deck.windows()]) hall.look(each, now);
+    clearTimeout(resting);
+    resting = setTimeout(write, REST);
+    if (Walkthrough.room?.driving()) Walkthrough.room.tell(`${path(state.slug)}?${query()}`, state.part.replace(/-\d+$/, ""));
+  }
+
+  const deck = Walkthrough.deck(document.querySelector("[data-deck]"), {
+    slugs: walk.pages.map(({ slug }) => slug),
+    address: (slug) => `${body.dataset.root}/embed/${slug}?${joined(query(), look(slug === state.slug ? state.part : walk.first(slug).part))}`,
+    ready(inside, slug) {
+      hall.listen(inside);
+      hall.look(inside, state);
+      inside.frameElement.title = walk.page(slug).title;
+      for (const moved of ["pointermove", "pointerdown"]) inside.addEventListener(moved, stirred);
+      if (slug === state.slug) inside.Walkthrough.stage.show(state.part);
+    },
+    changed: (slug, settings) => slug === state.slug && talk.change({ settings }, "page"),
+  });
+  const stirred = () => Walkthrough.screen.stirred(deck.windows());
+
+  function present() {
+    const where = new URLSearchParams({ page: state.slug, part: state.part });
+    window.open(`${body.dataset.root}/presenter?${joined(where.toString(), query())}`, "walkthrough-presenter", "popup,width=1200,height=800");
+  }
+
+  const talk = Walkthrough.talk({
+    role: "projector", walk, deck, state, apply,
+    heard: ({ kind }, channel) => kind === "ping" && channel.tell({ kind: "here" }),
+  });
+  hall = Walkthrough.hall({ walk, deck, talk, own: { presenter: present } });
+  hall.listen(window);
+  deck.begin(state.slug, document.querySelector("[data-deck] iframe"));
+  for (const moved of ["pointermove", "pointerdown", "focusin"]) window.addEventListener(moved, stirred);
+  window.addEventListener("pagehide", () => resting && write());
+  for (const element of document.querySelectorAll("[data-scripted]")) element.hidden = false;
+  document.documentElement.dataset.scripted = "";
+  Walkthrough.screen.awake();
+  mark();
+  stirred();
+  Walkthrough.projector = { state, deck };
+})();

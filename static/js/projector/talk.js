@@ -1,0 +1,33 @@
+// Where the lecture stands: page, part, settings, look, black. One window changes it, all follow, whoever began.
+"use strict";
+
+Walkthrough.talk = ({ role, walk, deck, state, apply, heard = () => {} }) => {
+  const channel = Walkthrough.channel(hear);
+
+  function take(news, own) {
+    const before = { ...state };
+    if (news.slug && !walk.holds(news)) return;
+    Object.assign(state, news, news.settings && { settings: { ...state.settings, ...news.settings } });
+    if (news.settings && !own) deck.set(news.settings);
+    apply(state, before);
+  }
+
+  function hear(message) {
+    if (message.kind === "state") take(message.news, false);
+    if (message.kind === "hello" && role === "projector") channel.tell({ kind: "state", news: state });
+    heard(message, channel);
+  }
+
+  window.addEventListener("pagehide", () => channel.tell({ kind: "bye", role }));
+  channel.tell({ kind: "hello", role });
+
+  return {
+    state,
+    tell: channel.tell,
+    change(news, from = "") {
+      take(news, from === "page");
+      if (from === "page" && news.settings) deck.set(news.settings);
+      channel.tell({ kind: "state", news });
+    },
+  };
+};
