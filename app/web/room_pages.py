@@ -14,8 +14,10 @@ from app.classroom.store import Unreachable
 from app.memory.scenario import Scenario
 from app.web.address import home_of, root_of
 from app.web.answers import Endpoint
+from app.web.embed_links import discovery
 from app.web.handout import code
 from app.web.query import read_scenario
+from app.web.unframed import links_of_unframed
 from app.web.view import View, read_view
 
 PATH = "/rooms"
@@ -58,11 +60,12 @@ def _entrance(
     env: jinja2.Environment, request: Request, public_url: str, missing: str = "", refused: str = "", status: int = 200
 ) -> HTMLResponse:
     view = read_view(request.query_params)
+    known = {} if missing else {"links": links_of_unframed(request, public_url)}
     body = env.get_template("rooms.html").render(
         root=root_of(request.scope), view=View(theme=view.theme), here="rooms", home=home_of(request, public_url), missing=missing,
-        refused=refused, carried=view.address(read_scenario(request.query_params).scenario.address()),
+        refused=refused, carried=view.address(read_scenario(request.query_params).scenario.address()), **known,
     )  # fmt: skip
-    return HTMLResponse(body, status_code=status, headers=NO_STORE)
+    return HTMLResponse(body, status_code=status, headers=NO_STORE | (discovery(known["links"].oembed) if known else {}))
 
 
 def _board(env: jinja2.Environment, public_url: str, rooms: Rooms) -> Endpoint:

@@ -50,6 +50,7 @@ UNFRAMED: Mapping[str, Unframed] = {
     "/glossary": Unframed("Glossary"),
     "/teach": Unframed("For teachers"),
     "/evidence": Unframed("How true is this?", PLANNER),
+    "/rooms": Unframed("Rooms for a class"),
     "/about": Unframed("Cite, reuse, how to link"),
     "/embed": Unframed("Put it in your course"),
     "/key": Unframed("Key to the exam variants"),
