@@ -1,5 +1,6 @@
 """The projected window: a shell that fills the screen, with a frame for each page of the walk."""
 
+from collections.abc import Iterator, Sequence
 from typing import Any
 from urllib.parse import urlencode
 
@@ -13,6 +14,7 @@ from app.web.address import root_of
 from app.web.embed_links import Links
 from app.web.looks import look_problems
 from app.web.query import read_scenario
+from app.web.sheets import Part
 from app.web.stage import CONTRASTS, PROJECTOR, WALK, contrast_of, part_of, parts_of
 from app.web.stage_keys import KEYS, action_of_each
 from app.web.view import read_view
@@ -59,10 +61,21 @@ def walk(env: jinja2.Environment) -> list[dict[str, Any]]:
     return [
         {
             "slug": step.slug, "path": step.path, "title": step.title, "place": place_of(step), "controls": step.controls,
-            "parts": [{"name": part.name, "kind": part.kind, "title": part.title} for part in parts_of(env, step.slug)],
+            "parts": list(numbered(parts_of(env, step.slug))),
         }
         for step in WALK
     ]  # fmt: skip
+
+
+def numbered(parts: Sequence[Part]) -> Iterator[dict[str, str]]:
+    """Each part with its title, and its number where several have that title: 'What 2 of 3', in short '2' beside the one before."""
+    titles = [part.title for part in parts]
+    for place, part in enumerate(parts):
+        number, many = titles[: place + 1].count(part.title), titles.count(part.title)
+        beside = place > 0 and titles[place - 1] == part.title
+        short = part.title if number == 1 else str(number) if beside else f"{part.title} {number}"
+        title = f"{part.title} {number} of {many}" if many > 1 else part.title
+        yield {"name": part.name, "kind": part.kind, "title": title, "short": short}
 
 
 def place_of(step: Step) -> str:

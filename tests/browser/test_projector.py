@@ -47,7 +47,7 @@ def project(open_page):
 
     def open_projected(path, *, loaded=False, **options):
         page = open_page(path, wait=False, **options)
-        until(page, ALL_LOADED if loaded else READY)
+        until(page, ALL_LOADED if loaded else READY, 60)
         return page
 
     return open_projected
@@ -89,6 +89,7 @@ def test_a_clicker_works_wherever_the_focus_was_left(project):
     page.keyboard.press("PageDown")  # back from black, to the same part
     assert page.locator("[data-black]").is_hidden()
     assert place(page) == "data-parallel picture"
+    page.keyboard.press("Escape")
     number.click()
     page.keyboard.type("8.")
     assert number.input_value() == "8."
@@ -131,10 +132,10 @@ def test_presenter_and_projected_window_follow_each_other_without_a_network_too(
         page.keyboard.press("p")
     presenter = opened.value
     faults.watch(presenter)
-    until(presenter, ALL_LOADED)
+    until(presenter, ALL_LOADED, 60)
     assert (
         presenter.get_by_role("heading", level=1).text_content()
-        == "Presenter: 3/7 Plain data parallelism: everyone holds everything: Picture"
+        == "Presenter: 3/7 Plain data parallelism: everyone holds everything: Picture 1 of 2"
     )
 
     presenter.keyboard.press("PageDown")
@@ -144,7 +145,7 @@ def test_presenter_and_projected_window_follow_each_other_without_a_network_too(
     presenter.get_by_role("button", name="Black").click()
     second = page.context.new_page()
     second.goto(page.url)
-    until(second, ALL_LOADED)
+    until(second, ALL_LOADED, 60)
     sliding = presenter.frame_locator("iframe:not(.away)").locator("[data-control=gpus] [data-range]")
     sliding.focus()
     until(presenter, "Walkthrough.presenter.deck.window().Walkthrough.store.settled()")

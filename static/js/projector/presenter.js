@@ -43,6 +43,7 @@
     ready(inside, slug) {
       hall.listen(inside);
       inside.frameElement.title = walk.page(slug).title;
+      inside.document.documentElement.dataset.desk = "";
     },
     changed: (slug, news) => slug === state.slug && talk.change({ settings: news }, "page"),
   });
