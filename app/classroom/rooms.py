@@ -94,7 +94,7 @@ class Rooms:
             batch, channel.waiting = channel.waiting, []
             try:
                 room, outcomes = await self._made(channel, batch)
-            except Unreachable as error:
+            except Exception as error:  # whatever it is, whoever waits is to know
                 for _, done in batch:
                     if not done.done():
                         done.set_exception(error)
@@ -140,7 +140,11 @@ class Rooms:
 
     async def tidy(self) -> None:
         """Count who follows, give signs of life, end what is over."""
-        for channel in list(self.channels.values()):
+        channels = list(self.channels.values())
+        for channel in channels:
+            if channel.is_quiet():
+                channel.wake()
+        for channel in channels:  # in which a store may be slow
             await self._look_after(channel)
 
     async def _look_after(self, channel: Channel) -> None:
@@ -148,8 +152,6 @@ class Rooms:
         if is_over(channel.room, self.clock(), self.limits.room_idle_seconds):
             await self._end(channel)
             return
-        if channel.is_quiet():
-            channel.wake()
         if channel.followers or channel.crowd:
             channel.count(await self.store.crowd(channel.room.code, channel.followers))
 
