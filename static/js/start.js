@@ -20,6 +20,7 @@
     for (const element of document.querySelectorAll("[data-scripted], [data-theme-switch]")) element.hidden = false;
     for (const element of document.querySelectorAll("[data-unscripted]")) element.hidden = true;
     document.documentElement.dataset.scripted = "";
+    document.dispatchEvent(new Event("walkthrough:begun"));
   }
 
   requestAnimationFrame(() => setTimeout(begin)); // the picture that came with the page goes first

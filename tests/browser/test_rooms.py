@@ -185,3 +185,45 @@ def test_a_page_of_a_room_that_there_is_not_says_so_and_works(open_page, faults)
 
     plain = open_page(f"{STEP}?room=ZZZZ", scripts=False)
     assert plain.get_by_role("link", name="To the lecturer’s page").get_attribute("href") == "/rooms/ZZZZ"
+
+
+COUNTS = "[...document.querySelectorAll('.guess-crowd')].map((bar) => Number(bar.dataset.count))"
+
+
+def test_a_class_guesses_together(lecture, faults):
+    lecturer, code, (first, second) = lecture(2)
+    lecturer.get_by_role("button", name="Ask the room").click()
+    for student, presses in ((first, 2), (second, 2)):
+        until(student, "document.documentElement.dataset.roomAsks === 'open'")
+        assert student.evaluate("document.activeElement === document.body")
+        student.locator("[data-guess-range]").focus()
+        for _ in range(presses):
+            student.keyboard.press("PageUp")
+    first.keyboard.press("End")  # changed her mind
+    answered = lecturer.locator("[data-room-answered]")
+    until(lecturer, "document.querySelector('[data-room-answered]').textContent === '2 of 2 have answered.'")
+    assert lecturer.locator("[data-mark=guess]").count() == 0  # which would lead the others
+    lecturer.get_by_role("button", name="Close the question").click()
+    for student in (first, second):
+        until(student, "document.querySelector('[data-guess-range]').disabled")
+        assert student.evaluate(COUNTS) == []
+    lecturer.get_by_role("button", name="Show the guesses").click()
+    for page in (lecturer, first, second):
+        until(page, f"{COUNTS}.length && document.querySelector('[data-guess]').dataset.phase === 'shown'")
+        assert page.evaluate(COUNTS) == [1, 1]
+        assert page.locator("[data-mark=truth]").count() == 1
+        assert page.locator("[data-room-answered]").text_content().startswith("2 guesses; ")
+        assert page.locator("[data-room-answered]").text_content().replace("\xa0", " ").endswith("The answer: 112 GB.")
+    for student in (first, second):
+        assert said(student) == f"Following room {code}."
+        shows(student, lecturer)
+    lecturer.locator("[data-room-table] summary").click()
+    rows = lecturer.locator("[data-room-rows] tr").all_text_contents()
+    assert len(rows) == 2
+    assert_is_for_everyone(lecturer)
+    lecturer.get_by_role("button", name="Take it away").click()
+    for page in (first, second):
+        until(page, f"!document.documentElement.dataset.roomAsks && !{COUNTS}.length")
+        shows(page, lecturer)
+        assert said(page) == f"Following room {code}."
+    assert answered.text_content() == ""

@@ -16,11 +16,11 @@
   }
 
   // One line across the plot area with its name: a guess is named at the start of the line, the truth at its end.
-  function mark({ kind, value, text, handle }, track, frame, taken) {
+  function mark({ kind, value, text, handle }, track, frame, taken, crowded) {
     const [at, upright] = [track.at(value), track.axis === frame.x];
     const ends = upright ? { x1: at, x2: at, y1: frame.y.start, y2: frame.y.end } : { x1: frame.x.start, x2: frame.x.end, y1: at, y2: at };
     const group = make("g", { class: `guess-mark ${kind}`, "data-mark": kind });
-    group.append(make("line", ends), ...label(kind, `${text}${track.beyond(value) ? (upright ? " →" : " ↑") : ""}`, at, upright, frame, taken));
+    group.append(make("line", ends), ...label(kind, `${text}${track.beyond(value) ? (upright ? " →" : " ↑") : ""}`, at, upright, frame, taken, crowded));
     if (handle) {
       group.append(make("line", { ...ends, class: "guess-hold", "stroke-width": 2 * REACH }));
       group.append(make("circle", { cx: upright ? at : frame.x.start, cy: upright ? frame.y.end - RADIUS : at, r: RADIUS }));
@@ -29,12 +29,12 @@
   }
 
   // On a ground of its own, under the line: the figure's own words stand over its columns. Over it where the other line is near below, or
-  // the foot of the figure. At an upright line, where its strip is.
-  function label(kind, text, at, upright, { x, y }, taken) {
+  // the foot of the figure. At an upright line, where its strip is. Beside the guesses of many, where these have no bars.
+  function label(kind, text, at, upright, { x, y }, taken, crowded) {
     const { ROOMY, width: wide } = Walkthrough.drawing.text;
     const [width, first] = [ROOMY * wide(text, TYPE, true) + 2 * PAD, kind === "guess"];
     const fits = (left) => Math.min(Math.max(left, 0), Math.max(0, x.end - width));
-    const left = upright ? fits(at - width / 2) : first ? x.start + RADIUS : fits(x.end - width);
+    const left = upright ? fits(at - width / 2) : first ? x.start + RADIUS : fits(x.end - (crowded ? LONGEST_BAR * x.length : 0) - width);
     const low = [...taken, y.end].some((other) => other >= at && other < at + (other === y.end ? 1 : 2) * HIGH + 4);
     const top = upright ? y.start + y.length * (first ? 0.42 : 0.54) : low ? at - HIGH - 3 : at + 3;
     return [
@@ -55,7 +55,11 @@
       const box = upright
         ? { x: start, width: end - start, y: y.end - length, height: length }
         : { x: x.end - length, width: length, y: start, height: end - start };
-      return [make("rect", { ...box, class: "guess-crowd", "data-count": count })];
+      const words = upright
+        ? { x: (start + end) / 2, y: box.y - 4, "text-anchor": "middle" }
+        : { x: box.x - 5, y: (start + end) / 2, "text-anchor": "end", "dominant-baseline": "central" };
+      const bar = make("rect", { ...box, class: "guess-crowd", "data-count": count });
+      return [bar, make("text", { ...words, class: "guess-count" }, count)];
     });
   }
 
@@ -67,7 +71,7 @@
       draw(track, frame, marks, guesses = null) {
         if (!svg.isConnected) plot.append(svg);
         const others = (mine) => marks.filter((each) => each !== mine).map(({ value }) => track.at(value));
-        const named = marks.map((each) => mark(each, track, frame, others(each)));
+        const named = marks.map((each) => mark(each, track, frame, others(each), Boolean(guesses)));
         svg.replaceChildren(...(guesses ? crowd(guesses, track, frame) : []), ...named);
       },
       clear: () => svg.remove(),

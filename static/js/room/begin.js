@@ -3,10 +3,17 @@
 
 (() => {
   const { room } = Walkthrough;
-  room.bar();
-  room.board();
-  room.asks();
-  room.lead();
-  if (document.querySelector("[data-room-bar]")) room.follow();
-  room.connect();
+
+  function begin() {
+    room.bar();
+    room.board();
+    room.asks();
+    room.lead();
+    if (document.querySelector("[data-room-bar]")) room.follow();
+    room.connect();
+  }
+
+  const sliders = document.getElementById("page-data"); // such a page starts after its first frame
+  if (sliders && !("scripted" in document.documentElement.dataset)) document.addEventListener("walkthrough:begun", begin, { once: true });
+  else begin();
 })();

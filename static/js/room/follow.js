@@ -5,9 +5,12 @@
   const { room } = Walkthrough;
   const { root, path } = document.body.dataset;
   const LOOKS = ["theme", "room"]; // of the reader's own address, kept on the way to another page
+  const [PATIENCE, AGAIN] = [10_000, 1500]; // milliseconds for a page, and until the next try
   const places = { question: ".question, [data-guess]", what: "#what", why: "#why", picture: ".figures" };
   let expected = null; // the settings that the page has from the room
+  let applied = ""; // what the lecturer showed when the page followed last
   let applying = false;
+  let going = ""; // the address of another page that is being fetched
   let shown = ""; // the part that was brought into sight last
 
   // What an address says of the lesson, without how the reader looks at it.
@@ -17,13 +20,22 @@
     return query.toString();
   }
 
-  function go(there) {
+  // To another page, once it is there: without a network the browser would put a page of its own in the place of this one.
+  async function go(there) {
     const own = new URLSearchParams(location.search);
     for (const name of LOOKS) if (own.has(name)) there.searchParams.set(name, own.get(name));
-    location.assign(root + there.pathname + there.search);
+    const address = root + there.pathname + there.search;
+    if (going === address) return;
+    going = address;
+    const reached = await fetch(address, { signal: AbortSignal.timeout(PATIENCE) }).then(({ ok }) => ok, () => false);
+    if (going !== address) return;
+    if (reached && room.mode() === "following") return location.assign(address);
+    going = "";
+    if (!reached) setTimeout(() => room.catchUp(true), AGAIN * (0.5 + Math.random()));
   }
 
   function apply({ address, part }) {
+    applied = address;
     const there = new URL(address, location.origin);
     if (location.pathname !== root + there.pathname) return go(there);
     if (!path && lesson(location.search) !== lesson(there.search)) return go(there);
@@ -47,12 +59,19 @@
   const leave = () => room.mode() === "following" && room.become("own", "moved");
   const typing = (element) => element.closest?.("input:not([type=range], [type=radio], [type=checkbox]), textarea, select, [contenteditable]");
 
+  // To where the lecturer is, if that has changed, or `again`; not while the figure goes to an answer, as the lecturer's does.
+  room.catchUp = (again = false) => {
+    const state = room.state();
+    if (room.mode() !== "following" || room.excused || !state) return;
+    if (again || state.address !== applied || state.part !== shown) apply(state);
+  };
+
   room.own = leave;
   room.back = () => {
     if (room.mode() !== "own") return;
     room.become("following");
     shown = "";
-    if (room.state()) apply(room.state());
+    room.catchUp(true);
   };
 
   room.follow = () => {
@@ -70,6 +89,6 @@
       if (event.key.toLowerCase() !== "r" || event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return;
       room.back();
     });
-    room.listen((state) => room.mode() === "following" && apply(state));
+    room.listen(() => room.catchUp());
   };
 })();

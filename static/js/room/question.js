@@ -9,6 +9,7 @@
   let done = ""; // number and phase that this page has acted upon
   let opened = 0; // number of the question that was put on this page
   let next = null; // a guess that has not been sent
+  let sent = 0; // number of the question that this page has answered
 
   // Guesses are shares of the axis, so that equal bins are equally wide on the figure, whatever its scale.
   const asking = () => ({ of: `${path}?${Walkthrough.store.shown().address}`, low: 0, high: 1 });
@@ -33,10 +34,12 @@
     while (next !== null && room.state()?.question?.phase === "open") {
       const value = next;
       const { status } = await room.call("PUT", `/guesses/${seat()}`, { value }, "").catch(() => ({ status: 0 }));
+      if (status === 204) sent = room.state().question?.number;
       if (status && status !== 429 && status < 500 && next === value) break;
       if (next === value) await new Promise((later) => setTimeout(later, 500 + 1500 * Math.random()));
     }
     next = null;
+    show(room.state());
   };
 
   function seat() {
@@ -54,24 +57,26 @@
 
   function words({ question, followers }) {
     const { phase, answered } = question;
-    if (room.mode() === "own") return "The lecturer asks the room. Return to answer.";
-    if (phase === "revealed") return opened === question.number ? find("answered").textContent : "The room’s guesses were shown before you came.";
+    if (phase === "revealed") return opened === question.number ? find("answered").textContent : "";
     if (room.driving()) return `${answered} of ${followers} have answered.`;
-    if (phase === "closed") return "Closed. The guesses come in a moment.";
-    return here(question) ? "The lecturer asks: set your guess on the figure. You may change it until it is closed." : "The lecturer asks the room.";
+    if (room.mode() === "own") return "The lecturer asks the room. Return to answer.";
+    if (phase === "closed") return "Closed. The room’s guesses come in a moment.";
+    if (sent === question.number) return "Your guess is in; you may change it.";
+    return here(question) ? "Set your guess on the figure." : "The lecturer asks the room.";
   }
 
   function show(state) {
     const { question } = state;
     const leading = room.driving();
-    find("ask").hidden = !leading || Boolean(question) || !asked();
+    const over = !question || (question.phase === "revealed" && opened !== question.number);
+    find("ask").hidden = !leading || !over || !asked();
     for (const button of place.querySelectorAll("[data-room-phase]")) {
       const from = { closed: "open", revealed: "closed" }[button.dataset.roomPhase];
       button.hidden = !leading || !question || (from !== undefined && from !== question.phase);
     }
-    place.hidden = !question && find("ask").hidden;
     act(state);
     say(question ? words(state) : "");
+    place.hidden = find("ask").hidden && (over || !question);
   }
 
   // What a new question, or its next phase, does to the figure; once.
@@ -85,26 +90,40 @@
       if (opened === question.number) reveal(question);
       return;
     }
+    if (opened !== question.number) close();
     opened = question.number;
-    Walkthrough.guess.open({ focus: false });
-    Walkthrough.guess.shared(true);
-    Walkthrough.guess.lock(question.phase === "closed");
+    const { guess } = Walkthrough;
+    guess.open({ focus: false });
+    guess.shared(true);
+    guess.lock(room.driving() || question.phase === "closed");
+    if (room.driving()) guess.show(null); // a line of the lecturer's would lead the others
+  }
+
+  // The figure goes back to the lecturer's settings, which is no movement of the reader's.
+  function close() {
+    const already = room.excused;
+    room.excused = true;
+    Walkthrough.guess.close();
+    room.excused = already;
   }
 
   function end() {
     delete document.documentElement.dataset.roomAsks;
     find("table").hidden = true;
-    if (opened) Walkthrough.guess?.shared(false);
-    if (opened) Walkthrough.guess?.close();
+    if (!opened) return;
+    Walkthrough.guess.shared(false);
+    Walkthrough.guess.lock(false);
+    close();
     opened = 0;
   }
 
   async function reveal({ histogram }) {
     const edges = Array.from({ length: histogram.length + 1 }, (_, index) => Walkthrough.guess.text(index / histogram.length));
     const bins = histogram.map((count, index) => ({ count, from: edges[index], to: edges[index + 1] })).filter(({ count }) => count);
-    room.excused = true; // the figure goes to the answer’s settings, as the lecturer’s does
+    room.excused = true; // the figure goes to the answer’s settings; the lecturer’s are the same, and may come first
     const told = await Walkthrough.guess.reveal({ histogram });
     room.excused = false;
+    room.catchUp?.();
     say([spoken(bins), told?.truth_text && `The answer: ${told.truth_text}.`].filter(Boolean).join(" "));
     const row = ({ from, to, count }) => {
       const made = document.createElement("tr");
