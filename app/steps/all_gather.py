@@ -37,7 +37,6 @@ def readouts(scenario: Scenario) -> dict[str, str]:
         "whole-model": bytes_text(parameters, units),
         "of-parameters": percent(fullest.gathered, parameters),
         "of-training": percent(fullest.gathered, data_parallel(scenario).total),
-        "units": whole(unit_count(scenario)),
         "unit-words": _unit_words(scenario),
         "keeps": _keeps(scenario),
         "borrows": _borrows(scenario),

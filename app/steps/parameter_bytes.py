@@ -23,20 +23,12 @@ def readouts(scenario: Scenario) -> dict[str, str]:
         "substitution": come_to(f"{FP32_BYTES} × {factor(scenario.params)}", (scenario.params,), theta_bytes, scenario.units),
         "theta": theta,
         "one": f"{FP32_BYTES} bytes",
-        "all-yours": _all_yours(scenario, theta),
         "a100": bytes_text(gpu("a100-80gb").memory, scenario.units),
         "capacity": bytes_text(scenario.gpu_memory, scenario.units),
         "strip": strip(scenario),
         "stored": stored(scenario),
         "verdict": verdict(scenario),
     }
-
-
-def _all_yours(scenario: Scenario, theta: str) -> str:
-    if scenario.params == 1:
-        return f"Your network has just that one, so it takes {theta}."
-    words = count_in_words(scenario.params)
-    return f"All {words} parameters of yours take four times as many bytes as there are parameters: {theta}."
 
 
 def strip(scenario: Scenario) -> str:

@@ -6,7 +6,7 @@ from app.memory.precision import FP32_BYTES
 from app.memory.scenario import Scenario
 from app.memory.sharding import padding_parameters, shard, shard_parameters
 from app.memory.states import data_parallel, persistent
-from app.memory.units import bytes_text, count, factor, gpus, whole
+from app.memory.units import bytes_text, count, factor, whole
 from app.steps.guesses.sharding import GUESS
 from app.steps.step import Step
 from app.steps.sums import come_to, counted, quotient
@@ -16,8 +16,6 @@ def readouts(scenario: Scenario) -> dict[str, str]:
     """The numbers of step 4."""
     full, each = data_parallel(scenario), persistent(scenario)
     return {
-        "sharers": f"{gpus(scenario.gpus)} {'shares' if scenario.gpus == 1 else 'share'}",
-        "share": _share(scenario),
         "substitution": _substitution(scenario),
         "theta-whole": bytes_text(full.parameters, scenario.units),
         "theta-piece": bytes_text(each.parameters, scenario.units),
@@ -28,14 +26,6 @@ def readouts(scenario: Scenario) -> dict[str, str]:
         "rank-spoken": _lit(scenario),
         "verdict": verdict(scenario),
     }
-
-
-def _share(scenario: Scenario) -> str:
-    if scenario.gpus == 1:
-        return "All of them: there is nobody to share with."
-    rounded = ", rounded up to whole numbers" if scenario.params % scenario.gpus else ""
-    part = _part(scenario.gpus)
-    return f"{part[:1].upper()}{part[1:]} of them{rounded}. Together the GPUs still have every number once; no GPU has them all."
 
 
 def _padding(scenario: Scenario) -> str:

@@ -65,6 +65,6 @@ def test_the_truth_can_be_asked_for_without_a_guess(client):
 
 
 def test_where_an_author_locked_what_it_would_change_nothing_is_asked(client):
-    assert "data-guess" not in client.get("/steps/data-parallel?lock=gpus").text
-    assert "data-guess" in client.get("/steps/data-parallel?lock=params").text
-    assert "data-guess" not in client.get("/embed/data-parallel").text
+    assert "data-guess-begin" not in client.get("/steps/data-parallel?lock=gpus").text
+    assert "data-guess-begin" in client.get("/steps/data-parallel?lock=params").text
+    assert "data-guess-begin" not in client.get("/embed/data-parallel").text
