@@ -66,8 +66,10 @@ def test_the_line_stands_where_the_axis_says(open_page, path, figure, ticks):
 def test_a_line_is_dragged_shown_and_taken_back(open_page):
     page = open_page("/steps/data-parallel?params=7B&gpus=4&gpu_memory=80GB")
     assert page.locator(".guess-over").count() == 0
+    assert page.locator(".panel").evaluate("panel => getComputedStyle(panel).position") == "sticky"
     page.evaluate("window.told = []; document.addEventListener('guess', ({detail}) => window.told.push(detail))")
     page.locator("[data-guess-begin]").click()
+    assert page.locator(".panel").evaluate("panel => getComputedStyle(panel).position") == "static"  # it would lie over the figure
     circle = page.locator("#dp-copies [data-mark=guess] circle").bounding_box()
     plot = page.locator("#dp-copies [data-plot]").bounding_box()
     page.mouse.move(circle["x"] + 11, circle["y"] + 11)
