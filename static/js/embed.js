@@ -27,9 +27,15 @@
   }
 
   // Browsers observe nothing in frames out of sight, so these are measured as they load: then nothing jumps as one scrolls there.
+  // Some have not been told their width by then: they look again for a while.
   measure();
   window.addEventListener("load", measure);
   new ResizeObserver(measure).observe(body);
+  let patience = 40;
+  const again = setInterval(() => {
+    measure();
+    if (told || (patience -= 1) < 1) clearInterval(again);
+  }, 250);
   // Who began to listen late may ask.
   window.addEventListener("message", ({ source, data }) => {
     if (source === window.parent && data?.type === "fsdp-walkthrough" && data.ask === "height" && told) tell(told);

@@ -23,5 +23,7 @@
     document.dispatchEvent(new Event("walkthrough:begun"));
   }
 
-  requestAnimationFrame(() => setTimeout(begin)); // the picture that came with the page goes first
+  // The picture that came with the page goes first. A frame out of sight has no such moment, and its height must be right at once.
+  if ("embedded" in document.documentElement.dataset) begin();
+  else requestAnimationFrame(() => setTimeout(begin));
 })();
