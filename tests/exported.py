@@ -4,18 +4,26 @@ import contextlib
 import functools
 import http.server
 import threading
+from unittest.mock import patch
 
 from app.export.bases import bases
 from app.export.site import export
+from app.export.sweeps import content
 from app.memory import catalog
+from app.steps.catalog import BY_SLUG
 
 GPT3 = catalog.model("gpt3-175b")
+HELD = tuple(BY_SLUG[slug] for slug in ("start", "sharding", "limits", "summary", "self-check"))
 
 
 def make_copy(folder, pages, **options):
-    """A copy of some pages, live from the lesson's run and from GPT-3."""
-    export(folder, bases([GPT3], []), pages, tell=lambda words: None, **options)
+    """A copy of some pages, live from the lesson's run and from GPT-3; what their sliders show is computed once for all copies."""
+    with patch("app.export.site.content", _once):
+        export(folder, bases([GPT3], []), pages, tell=lambda words: None, **options)
     return folder
+
+
+_once = functools.cache(content)
 
 
 @contextlib.contextmanager

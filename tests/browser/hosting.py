@@ -3,6 +3,7 @@
 import contextlib
 import http.server
 import threading
+import time
 
 from app.web.assets import folder
 from tests.conftest import until
@@ -15,6 +16,11 @@ WORDPRESS = """addEventListener("message", ({ data, source }) => {
     if (frame.contentWindow === source && data.message === "height") frame.height = Math.min(Math.max(parseInt(data.value, 10), 200), 1000);
   }
 });"""
+
+NO_STORAGE = """for (const name of ["localStorage", "sessionStorage", "indexedDB", "caches"]) {
+  Object.defineProperty(window, name, { get() { throw new DOMException("blocked", "SecurityError"); } });
+}
+Object.defineProperty(document, "cookie", { get() { throw new DOMException("blocked", "SecurityError"); } });"""
 
 
 @contextlib.contextmanager
@@ -48,7 +54,7 @@ def hosting():
 def course_page(server, frames, style="", listener=LISTENER):
     """A long page with a text box that has the focus, our frames in a column, and something that listens to them."""
     origin = "/".join(server.split("/")[:3])
-    return f"""<!doctype html><html lang="en"><meta charset="utf-8"><title>A course</title>
+    return f"""<!doctype html><html lang="en"><meta charset="utf-8"><title>A course</title><link rel="icon" href="data:,">
 <style>body {{ margin: 8px; {style} }} iframe {{ border: 0; display: block; width: 100%; }}</style>
 <p><label>Notes <input id="notes" autofocus></label></p><p class="space" style="height: 300px">Text</p>
 {frames}
@@ -80,3 +86,47 @@ def move(frame, name, to=0):
         [name, to],
     )
     at_rest(frame)
+
+
+def words(inside):
+    return inside.evaluate("document.querySelector('[data-sentence]').textContent")
+
+
+def assert_high(page, number=0):
+    """The frame is as high as what is in it, within two pixels, and nothing in it scrolls to the side."""
+    element = page.locator("iframe").nth(number)
+    inside = element.element_handle().content_frame()
+    deadline = time.monotonic() + 15
+    while abs(given := element.bounding_box()["height"] - (high := inside.evaluate("document.body.getBoundingClientRect().height"))) > 2:
+        assert time.monotonic() < deadline, f"{inside.url} is {high} high, and its frame {given} more"
+        page.wait_for_timeout(30)
+    assert inside.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+
+
+def assert_at_home(page, number=0, plotly=False, place=0):
+    """The figure is drawn, the sliders are live, the height is right, and the course page keeps its focus, its place and its wheel."""
+    inside = page.locator("iframe").nth(number).element_handle().content_frame()
+    at_rest(inside)
+    assert inside.evaluate("document.querySelector('.plot > .drawing').getBoundingClientRect().height") > 100
+    assert page.evaluate("[document.activeElement.id, scrollY]") == ["notes", place]
+    before = words(inside)
+    move(inside, "gpus")
+    assert words(inside) != before
+    assert page.evaluate("[document.activeElement.id, scrollY]") == ["notes", place]
+    assert_high(page, number)
+    until(inside, "document.documentElement.scrollHeight - innerHeight <= 2")
+    point_at(page, inside, page.locator("iframe").nth(number).bounding_box())
+    if plotly:
+        until(inside, "Walkthrough.interactive.settled()", seconds=30)  # pointed at, it is Plotly's
+        assert inside.evaluate("Boolean(document.querySelector('.plot .svg-container'))")
+    page.mouse.wheel(0, 120)
+    until(page, f"scrollY === {place + 120}")
+
+
+def point_at(page, inside, box):
+    """Move the pointer over the figure of a frame, in and out, until the frame has noticed: a busy one may miss the first time."""
+    for way in range(20):
+        page.mouse.move(box["x"] + box["width"] / 2, box["y"] + (150 if way % 2 else -20))
+        page.wait_for_timeout(30)
+        if way % 2 and inside.evaluate("Boolean(document.querySelector('link[rel=preload]'))"):
+            return

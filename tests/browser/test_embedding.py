@@ -1,10 +1,8 @@
 """In a course site a frame draws its figures, follows its sliders, has the right height, and leaves everything else alone."""
 
 import json
-import time
 from urllib.parse import urlencode, urljoin
 
-import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from app.memory.catalog import GPUS, MODELS
@@ -13,99 +11,15 @@ from app.steps.catalog import PAGES
 from app.web.embed import embed_path
 from app.web.embed_size import SPARE, WIDTH, frame_height
 from app.web.scenes import controls_beside
-from tests.browser.hosting import LISTENER, WORDPRESS, at_rest, course_page, frame, hosting, move
+from tests.browser.hosting import LISTENER, NO_STORAGE, WORDPRESS, assert_at_home, assert_high, at_rest, course_page, frame, move
 from tests.conftest import until
 from tests.serving import serving_here
 
 SHARDING = "/embed/sharding?gpus=8"
-NO_STORAGE = """for (const name of ["localStorage", "sessionStorage", "indexedDB", "caches"]) {
-  Object.defineProperty(window, name, { get() { throw new DOMException("blocked", "SecurityError"); } });
-}
-Object.defineProperty(document, "cookie", { get() { throw new DOMException("blocked", "SecurityError"); } });"""
 LATE = """window.ResizeObserver = class { observe() {} disconnect() {} unobserve() {} };
 const { get } = Object.getOwnPropertyDescriptor(Element.prototype, "clientWidth");
 Object.defineProperty(Element.prototype, "clientWidth", { get() { return performance.now() < 1500 ? 0 : get.call(this); } });"""
 KEEP_MESSAGES = 'window.messages = []; addEventListener("message", ({ data }) => messages.push(data));'
-
-
-@pytest.fixture(scope="module")
-def put():
-    with hosting() as put:
-        yield put
-
-
-@pytest.fixture(scope="module")
-def context(chromium):
-    """One for all pages of the course site, which so keeps the scripts that it has loaded."""
-    made = chromium.new_context()
-    yield made
-    made.close()
-
-
-@pytest.fixture
-def visit(context, put, faults):
-    """A function that puts a page on the course site and opens it."""
-    pages = []
-
-    def visit(body, width=1000, height=800, init="", theme="light"):
-        page = context.new_page()
-        pages.append(page)
-        page.set_viewport_size({"width": width, "height": height})
-        page.set_default_timeout(15_000)
-        page.emulate_media(color_scheme=theme)
-        faults.watch(page)
-        if init:
-            page.add_init_script(init)
-        page.goto(put(body))
-        return page
-
-    yield visit
-    for page in pages:
-        page.close()
-
-
-def words(inside):
-    return inside.evaluate("document.querySelector('[data-sentence]').textContent")
-
-
-def assert_high(page, number=0):
-    """The frame is as high as what is in it, within two pixels, and nothing in it scrolls to the side."""
-    element = page.locator("iframe").nth(number)
-    inside = element.element_handle().content_frame()
-    deadline = time.monotonic() + 15
-    while abs(given := element.bounding_box()["height"] - (high := inside.evaluate("document.body.getBoundingClientRect().height"))) > 2:
-        assert time.monotonic() < deadline, f"{inside.url} is {high} high, and its frame {given} more"
-        page.wait_for_timeout(30)
-    assert inside.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
-
-
-def assert_at_home(page, number=0, plotly=False):
-    """The figure is drawn, the sliders are live, the height is right, and the course page keeps its focus, its place and its wheel."""
-    inside = page.locator("iframe").nth(number).element_handle().content_frame()
-    at_rest(inside)
-    assert inside.evaluate("document.querySelector('.plot > .drawing').getBoundingClientRect().height") > 100
-    assert page.evaluate("[document.activeElement.id, scrollY]") == ["notes", 0]
-    before = words(inside)
-    move(inside, "gpus")
-    assert words(inside) != before
-    assert page.evaluate("[document.activeElement.id, scrollY]") == ["notes", 0]
-    assert_high(page, number)
-    until(inside, "document.documentElement.scrollHeight - innerHeight <= 2")
-    point_at(page, inside, page.locator("iframe").nth(number).bounding_box())
-    if plotly:
-        until(inside, "Walkthrough.interactive.settled()", seconds=30)  # pointed at, it is Plotly's
-        assert inside.evaluate("Boolean(document.querySelector('.plot .svg-container'))")
-    page.mouse.wheel(0, 120)
-    until(page, "scrollY === 120")
-
-
-def point_at(page, inside, box):
-    """Move the pointer over the figure of a frame, in and out, until the frame has noticed: a busy one may miss the first time."""
-    for way in range(20):
-        page.mouse.move(box["x"] + box["width"] / 2, box["y"] + (150 if way % 2 else -20))
-        page.wait_for_timeout(30)
-        if way % 2 and inside.evaluate("Boolean(document.querySelector('link[rel=preload]'))"):
-            return
 
 
 def test_on_another_site(visit, server):

@@ -1,57 +1,41 @@
 """A copy with Python in the browser: no server computes anything, and all sliders together give the server's exact numbers."""
 
 import json
-import os
 from urllib.request import urlopen
 
 import pytest
 
-from app.export.live import NotFetched, live_files
-from app.steps.catalog import PAGES
+from app.steps.limits import STEP as LIMITS
 from tests.browser.drive import assert_shows, settle, state
+from tests.browser.hosting import at_rest, course_page, frame, move
 from tests.conftest import Faults, until, wait_for_figures
-from tests.exported import make_copy, plain_server
+from tests.exported import plain_server
 
-LIMITS = next(step for step in PAGES if step.slug == "limits")
+pytestmark = pytest.mark.xdist_group("copies")  # one process makes them
+
 READY = "document.documentElement.dataset.python === 'ready'"
 
 
 @pytest.fixture(scope="module")
-def copy(tmp_path_factory):
-    try:
-        live = live_files()
-    except NotFetched as error:  # like a missing browser: see tests/conftest.py
-        if os.environ.get("REQUIRE_BROWSER"):
-            raise
-        pytest.skip(str(error))
-    pages = tuple(step for step in PAGES if step.slug in ("start", "limits"))
-    return make_copy(tmp_path_factory.mktemp("live") / "copy", pages, live=live)
+def site(live_copy):
+    """The address of the copy on a plain server."""
+    with plain_server(live_copy.parent) as address:
+        yield f"{address}/{live_copy.name}"
 
 
 @pytest.fixture(scope="module")
-def open_copy(chromium, copy):
-    """A function that opens a page of the copy on a plain server and waits until Python answers; nothing else can be reached."""
+def limits(chromium, site):
+    """Step 7, opened once at settings that the copy does not hold, and waited for until Python answers; nothing else can be reached."""
     context, faults = chromium.new_context(), Faults()
-    with plain_server(copy.parent) as address:
-        context.route(lambda url: not url.startswith((address, "blob:", "data:")), lambda route: route.abort())
-
-        def open_file(name):
-            page = context.new_page()
-            faults.watch(page)
-            page.goto(f"{address}/copy/{name}")
-            until(page, READY, seconds=60)
-            wait_for_figures(page)
-            return page
-
-        yield open_file
-        context.close()
+    context.route(lambda url: not url.startswith((site, "blob:", "data:")), lambda route: route.abort())
+    page = context.new_page()
+    faults.watch(page)
+    page.goto(f"{site}/steps/limits.html?params=13.5B&gpus=48&seq=3000")
+    until(page, READY, seconds=60)
+    wait_for_figures(page)
+    yield page
+    context.close()
     assert faults.messages == []
-
-
-@pytest.fixture(scope="module")
-def limits(open_copy):
-    """Step 7, opened once: Python takes seconds to start."""
-    return open_copy("steps/limits.html")
 
 
 def served(server, path, query):
@@ -59,23 +43,17 @@ def served(server, path, query):
         return json.load(answer)
 
 
-def test_two_sliders_together_give_the_servers_exact_numbers(limits, server):
-    page = limits
+def test_any_settings_and_sliders_together_give_the_servers_exact_numbers(limits, server):
+    settle(limits)
+    assert "params=13.5B&gpus=48" in limits.url
+    assert_shows(limits, served(server, LIMITS.path, limits.url.partition("?")[2]))
     for name in ("params", "gpus", "batch"):
-        for _ in range(3):
-            page.locator(f'[data-control="{name}"] [data-nudge="1"]').click()
-    settle(page)
-    told = served(server, LIMITS.path, page.url.partition("?")[2])
-    assert [told["controls"][name]["text"] for name in ("params", "gpus", "batch")] == ["20B", "12", "12"]
-    assert_shows(page, told)
-    assert page.locator("[data-notices]").is_hidden()
-
-
-def test_an_address_that_the_copy_does_not_hold_is_shown_once_python_is_there(open_copy, server):
-    page = open_copy("steps/limits.html?params=13.5B&gpus=48&seq=3000")
-    settle(page)
-    assert_shows(page, served(server, LIMITS.path, page.url.partition("?")[2]))
-    assert "params=13.5B" in page.url
+        limits.locator(f'[data-control="{name}"] [data-nudge="1"]').click()
+    settle(limits)
+    told = served(server, LIMITS.path, limits.url.partition("?")[2])
+    assert [told["controls"][name]["text"] for name in ("params", "gpus", "batch", "seq")] == ["15B", "64", "6", "3000"]
+    assert_shows(limits, told)
+    assert limits.locator("[data-notices]").is_hidden()
 
 
 def test_every_answer_is_the_servers(limits, server):
@@ -95,11 +73,44 @@ def test_a_number_that_cannot_be_used_is_refused_in_words(limits):
     assert state(limits)["readouts"]["gpus"] == before
 
 
-def test_from_disk_the_same_copy_shows_what_it_holds(chromium, copy, faults):
+def test_twenty_frames_start_one_python_and_only_once_two_sliders_move(visit, chromium, live_copy, site, server):
+    """On a site of its own: between two loopback addresses Chromium lets frames share none, and each that needs it starts its own."""
+    frames = "".join(frame(f"{site}/embed/sharding.html?gpus=8") for _ in range(20))
+    (live_copy.parent / "course.html").write_text(course_page(site, frames))
+    before = pythons(chromium)
+    page = visit(f"{site}/../course.html")
+    first, second = page.frames[1], page.frames[2]
+    at_rest(first)
+    assert [inside.evaluate("document.documentElement.dataset.python ?? ''") for inside in page.frames[1:]] == [""] * 20
+    assert pythons(chromium) == before
+    for inside in (first, second):
+        page.locator("iframe").nth(page.frames.index(inside) - 1).scroll_into_view_if_needed()
+        move(inside, "gpus", 5)
+        move(inside, "params", 61)
+        until(inside, READY, seconds=60)
+        at_rest(inside)
+        address = inside.evaluate("location.search.slice(1)")
+        sentence = served(server, "/steps/sharding", address)["figures"]["sharded-slices"]["sentence"]
+        until(inside, f"document.querySelector('[data-sentence]').textContent === {json.dumps(sentence)}")
+        assert inside.locator("[data-notices]").text_content() == ""
+    assert pythons(chromium) == before + 1
+
+
+def pythons(chromium):
+    """The threads that pages of the browser share."""
+    session = chromium.new_browser_cdp_session()
+    targets = session.send("Target.getTargets")["targetInfos"]
+    session.detach()
+    return sum(each["type"] == "shared_worker" for each in targets)
+
+
+def test_from_disk_the_same_copy_shows_what_it_holds(chromium, live_copy, faults):
     page = chromium.new_page()
     faults.watch(page)
-    page.goto(f"{copy.as_uri()}/steps/limits.html?gpus=16")
-    settle(page)
-    assert page.evaluate("document.documentElement.dataset.python") == "failed"
-    assert state(page)["readouts"]["gpus"] == "16 GPUs"
+    page.goto(f"{live_copy.as_uri()}/steps/limits.html?gpus=16")
+    page.locator('[data-control="batch"] [data-nudge="1"]').click()
+    until(page, "document.documentElement.dataset.python === 'failed'")
+    at_rest(page)
+    assert state(page)["readouts"]["gpus"] == "4 GPUs"
+    assert "GPUs: 4" in page.locator("[data-notices]").text_content()
     page.close()
