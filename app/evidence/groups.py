@@ -7,7 +7,15 @@ from app.evidence import every_row, public, published
 from app.evidence.blocks import tracked_blocks
 from app.evidence.comparison import Comparison, Group, compared
 
-PYTORCH, SHARDS, STEPS, BLOCKS, ZERO, ACTIVATIONS, PUBLIC = "pytorch", "shards", "tracker", "blocks", "zero", "activations", "public"
+SLUGS = PYTORCH, SHARDS, STEPS, BLOCKS, ZERO, ACTIVATIONS, PUBLIC = (
+    "pytorch",
+    "shards",
+    "tracker",
+    "blocks",
+    "zero",
+    "activations",
+    "public",
+)
 
 SUMS = (
     "persistent.total(param+grad+m+v)", "persistent.opt_step", "fwd.temp_peak", "bwd.temp_peak", "step.optimizer_temp_peak",

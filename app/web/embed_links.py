@@ -68,7 +68,8 @@ def picture(home: str, step: Page[R], run: R, view: View, figure: str = "", size
     """The address of a picture of a page's first figure, or of the one named, for that run."""
     name = figure if figure in step.figures else next(iter(step.figures))
     look = {"theme": "dark"} if view.theme == "dark" else {}
-    return f"{home}/figures/{step.slug}/{name}.{preview_kind()}?{run.address(step.stated)}&{urlencode({**look, **size})}"
+    settings = "&".join(part for part in (run.address(step.stated), urlencode({**look, **size})) if part)
+    return f"{home}/figures/{step.slug}/{name}.{preview_kind()}?{settings}"
 
 
 def settings_of(reading: Reading) -> str:

@@ -13,6 +13,7 @@ from starlette.routing import Route
 
 from app.memory.field import Problem
 from app.steps.catalog import PAGES
+from app.steps.evidence import PAGE as EVIDENCE
 from app.steps.plan import PAGE as PLANNER
 from app.steps.step import Page
 from app.web.address import home_of
@@ -60,7 +61,7 @@ def figures(answers: Answers, public_url: str) -> list[Route]:
     the figure in Plotly’s schema with its title, sentence and table. 422 for what cannot be used; 501 for a PNG that cannot be made here.
     """
     turn = asyncio.Semaphore(1)  # a PNG takes a tenth of a second or more
-    pages: list[tuple[Page[Any], Reader]] = [*((step, of_lesson) for step in PAGES), (PLANNER, of_plan)]
+    pages: list[tuple[Page[Any], Reader]] = [*((step, of_lesson) for step in (*PAGES, EVIDENCE)), (PLANNER, of_plan)]
     return [
         route
         for step, read in pages

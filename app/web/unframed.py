@@ -9,6 +9,7 @@ from starlette.requests import Request
 
 from app.evidence.variants import variants
 from app.steps.catalog import NOTES, PAGES, STEPS
+from app.steps.evidence import PAGE as EVIDENCE
 from app.steps.plan import PAGE as PLANNER
 from app.steps.step import Page
 from app.web.address import home_of, path_within
@@ -49,7 +50,7 @@ UNFRAMED: Mapping[str, Unframed] = {
     "/notes": Unframed("Companion notes", NOTES[0]),
     "/glossary": Unframed("Glossary"),
     "/teach": Unframed("For teachers"),
-    "/evidence": Unframed("How true is this?", PLANNER),
+    "/evidence": Unframed(EVIDENCE.title, EVIDENCE),
     "/rooms": Unframed("Rooms for a class"),
     "/about": Unframed("Cite, reuse, how to link"),
     "/embed": Unframed("Put it in your course"),
@@ -66,7 +67,7 @@ def unframed_at(path: str) -> Unframed | None:
     if path.startswith(ROW_BY_ROW):
         titles = {variant.group.slug: variant.group.title for variant in variants()}
         title = titles.get(path.removeprefix(ROW_BY_ROW))
-        return Unframed(f"{title}, row by row", PLANNER) if title else None
+        return Unframed(f"{title}, row by row", EVIDENCE) if title else None
     return UNFRAMED.get(path)
 
 

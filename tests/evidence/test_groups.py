@@ -3,7 +3,7 @@
 import pytest
 
 from app.evidence.comparison import Comparison, Group, compared
-from app.evidence.groups import ACTIVATIONS, BLOCKS, PUBLIC, PYTORCH, SHARDS, STEPS, ZERO, groups
+from app.evidence.groups import ACTIVATIONS, BLOCKS, PUBLIC, PYTORCH, SHARDS, SLUGS, STEPS, ZERO, groups
 
 BY_SLUG = {group.slug: group for group in groups()}
 
@@ -25,9 +25,13 @@ def test_states_are_equal_to_the_byte() -> None:
     assert all(each.error == 0 for each in (*states, *BY_SLUG[SHARDS].comparisons))
 
 
-@pytest.mark.parametrize("slug", [PYTORCH, SHARDS, STEPS, BLOCKS, ZERO, ACTIVATIONS, PUBLIC])
+@pytest.mark.parametrize("slug", SLUGS)
 def test_what_differs_has_its_reason(slug: str) -> None:
     assert all(each.reason for each in BY_SLUG[slug].missed)
+
+
+def test_each_group_is_called_by_its_name() -> None:
+    assert tuple(BY_SLUG) == SLUGS
 
 
 def test_every_table_is_compared_as_a_whole() -> None:

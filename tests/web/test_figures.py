@@ -7,16 +7,17 @@ import pytest
 
 from app.figures.style import DARK, INK, PAPER
 from app.steps.catalog import PAGES
+from app.steps.evidence import PAGE as EVIDENCE
 from app.web.assets import folder
 from app.web.drawn import PROPERTIES
 from tests.drawing.written import cut_off, overprinted
 
 SVG = "{http://www.w3.org/2000/svg}"
 DP = "/figures/data-parallel/dp-copies.svg"
-FIGURES = [f"/figures/{step.slug}/{name}.svg" for step in PAGES for name in step.figures]
+FIGURES = [f"/figures/{step.slug}/{name}.svg" for step in (*PAGES, EVIDENCE) for name in step.figures]
 
 
-@pytest.mark.parametrize(("step", "name"), [(step, name) for step in PAGES for name in step.figures])
+@pytest.mark.parametrize(("step", "name"), [(step, name) for step in (*PAGES, EVIDENCE) for name in step.figures])
 def test_every_figure_has_an_address(client, step, name):
     answer = client.get(f"/figures/{step.slug}/{name}.svg")
     assert answer.status_code == 200
