@@ -50,7 +50,10 @@ class Question:
         """A number that could be an answer, rounded as an answer is."""
         if self.unit == "bytes":
             return bytes_text(value, run.units)
-        return gpus(round(value)) if self.unit == "GPUs" else f"{factor(round(value))} {self.unit}"
+        if self.unit == "GPUs":
+            return gpus(round(value))
+        noun = {"elements": "element", "entries": "entry"}[self.unit] if round(value) == 1 else self.unit
+        return f"{factor(round(value))} {noun}"
 
 
 def parameters_of(run: Scenario) -> str:

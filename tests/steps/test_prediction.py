@@ -89,3 +89,8 @@ def test_any_run_can_be_guessed_at(step, run):
 @pytest.mark.parametrize("step", STEPS, ids=lambda step: step.slug)
 def test_the_answer_can_be_aimed_at(step, run):
     assert present(step, run).asked.seen
+
+
+def test_one_entry_is_one():
+    question = asked("sharding", Scenario(params=1, gpus=4, layer=1)).question
+    assert question.answered(STORY).startswith("1 entry: ")
