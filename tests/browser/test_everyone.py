@@ -52,18 +52,19 @@ def visit(open_page, faults, fault, server):
 
 
 @EVERY_PLACE
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_axe_finds_nothing(visit, path, theme):
-    page = visit(path, plotly=True, color_scheme=theme)
-    results = Axe().run(page)
-    assert results.violations_count == 0, results.generate_report()
-
-
-@EVERY_PLACE
-@pytest.mark.parametrize("width", [320, 640])  # 640 px at 1280 px wide is a zoom of 200 %
-def test_nothing_is_wider_than_the_screen(visit, path, width):
-    page = visit(path, plotly=True, width=width, height=740)
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
+def test_a_page_passes_axe_in_light_and_dark_and_is_no_wider_than_a_narrow_or_zoomed_screen(visit, path):
+    page = visit(path, plotly=True, color_scheme="light")
+    for theme in ("light", "dark"):
+        page.emulate_media(color_scheme=theme)
+        if path in LESSON:
+            settle(page)
+        results = Axe().run(page)
+        assert results.violations_count == 0, f"{theme}: {results.generate_report()}"
+    for width in (640, 320):  # 640 px at 1280 px wide is a zoom of 200 %
+        page.set_viewport_size({"width": width, "height": 740})
+        if path in LESSON:
+            settle(page)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
 @EVERY_PAGE
@@ -146,12 +147,16 @@ def test_with_reduced_motion_nothing_glides(visit, path):
 
 
 @EVERY_PAGE
-def test_nothing_moves_unasked(open_page, step):
-    page = open_page(step.path)
+def test_nothing_moves_unasked_and_a_wheel_over_a_figure_scrolls_the_page(open_page, step):
+    page = open_page(step.path, height=500)
     settle(page)
     before = page.locator("main").inner_html()
     page.wait_for_timeout(1500)
     assert page.locator("main").inner_html() == before
+    if step.figures:
+        page.locator("[data-plot]").first.hover()
+        page.mouse.wheel(0, 200)
+        until(page, "window.scrollY + document.querySelector('.stage, main').scrollTop > 0")
 
 
 LOOK = """(e) => {
@@ -161,16 +166,11 @@ LOOK = """(e) => {
 
 
 @EVERY_PAGE
-def test_forced_colours_leave_the_present_page_marked(open_page, step):
+def test_forced_colours_leave_the_present_page_marked_and_every_control_an_edge(open_page, step):
     page = open_page(step.path, wait=False, forced_colors="active")
     for current in page.locator("[aria-current]").all():
         others = current.locator("xpath=ancestor::*[self::ol or self::ul][1]//a[not(@aria-current)]")
         assert current.evaluate(LOOK) not in [other.evaluate(LOOK) for other in others.all()]
-
-
-@EVERY_PAGE
-def test_forced_colours_give_every_control_an_edge(open_page, step):
-    page = open_page(step.path, wait=False, forced_colors="active")
     bare = page.evaluate(
         """() => {
           const ground = getComputedStyle(document.body).backgroundColor;
@@ -182,15 +182,6 @@ def test_forced_colours_give_every_control_an_edge(open_page, step):
         }"""
     )
     assert bare == []
-
-
-@pytest.mark.parametrize("step", [step for step in PAGES if step.figures], ids=lambda step: step.slug)
-def test_a_wheel_over_a_figure_scrolls_the_page(open_page, step):
-    page = open_page(step.path, height=500)
-    page.locator("[data-plot]").first.hover()
-    page.mouse.wheel(0, 200)
-    page.wait_for_timeout(300)
-    assert page.evaluate("window.scrollY + document.querySelector('.stage, main').scrollTop") > 0
 
 
 def test_a_change_is_said_once_the_reader_rests(open_page):

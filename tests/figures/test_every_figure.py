@@ -2,6 +2,7 @@
 
 import json
 import math
+from functools import cache
 
 import plotly.graph_objects as go
 import pytest
@@ -12,80 +13,73 @@ from app.steps.catalog import PAGES
 from app.steps.presentation import present
 from tests.scenarios import EDGES
 
-FIGURES = [pytest.param(step, name, id=f"{step.slug}/{name}") for step in PAGES for name in step.figures]
+EVERY_EDGE = pytest.mark.parametrize("scenario", EDGES)
 
 
-def picture(step, name, scenario):
-    return present(step, scenario).pictures[name]
+@cache
+def pictures(scenario):
+    """Every figure of every page for one run, by page and name."""
+    return {f"{step.slug}/{name}": picture for step in PAGES for name, picture in present(step, scenario).pictures.items()}
 
 
-@pytest.mark.parametrize(("step", "name"), FIGURES)
-@pytest.mark.parametrize("scenario", EDGES)
-def test_plotly_accepts_it(step, name, scenario):
-    go.Figure(picture(step, name, scenario).figure)
+@EVERY_EDGE
+def test_plotly_accepts_it(scenario):
+    for picture in pictures(scenario).values():
+        go.Figure(picture.figure)
 
 
-@pytest.mark.parametrize(("step", "name"), FIGURES)
-@pytest.mark.parametrize("scenario", EDGES)
-def test_it_is_finite_and_small(step, name, scenario):
-    figure = picture(step, name, scenario).figure
-    assert all(math.isfinite(number) for number in numbers(figure))
-    assert len(json.dumps(figure, allow_nan=False)) < 50_000
+@EVERY_EDGE
+def test_it_is_finite_and_small(scenario):
+    for name, picture in pictures(scenario).items():
+        assert all(math.isfinite(number) for number in numbers(picture.figure)), name
+        assert len(json.dumps(picture.figure, allow_nan=False)) < 50_000, name
 
 
-@pytest.mark.parametrize(("step", "name"), FIGURES)
-@pytest.mark.parametrize("scenario", EDGES)
-def test_it_has_a_title_a_sentence_and_a_table(step, name, scenario):
-    drawn = picture(step, name, scenario)
-    assert drawn.title
-    assert drawn.sentence.endswith((".", "!", "?"))
-    assert drawn.table.rows
-    assert {len(row) for row in drawn.table.rows} == {len(drawn.table.columns)}
+@EVERY_EDGE
+def test_it_has_a_title_a_sentence_and_a_table(scenario):
+    for name, picture in pictures(scenario).items():
+        assert picture.title, name
+        assert picture.sentence.endswith((".", "!", "?")), name
+        assert {len(row) for row in picture.table.rows} == {len(picture.table.columns)}, name
 
 
-@pytest.mark.parametrize(("step", "name"), FIGURES)
-@pytest.mark.parametrize("scenario", EDGES)
-def test_nothing_without_height_is_drawn(step, name, scenario):
+@EVERY_EDGE
+def test_nothing_without_height_is_drawn(scenario):
     """A bar of no height still shows its outline, as if something were there."""
     for stage in (scenario.stage, 2):  # at stage 2 of the summary, GPUs that hold padding only have nothing of the column
-        traces = picture(step, name, scenario.but(stage=stage)).figure["data"]
-        assert all(height for trace in traces if trace["type"] == "bar" for height in trace["y"])
+        for name, picture in pictures(scenario.but(stage=stage)).items():
+            assert all(height for trace in picture.figure["data"] if trace["type"] == "bar" for height in trace["y"]), name
 
 
-@pytest.mark.parametrize(("step", "name"), FIGURES)
-def test_its_size_does_not_grow_with_the_cluster(step, name):
-    few = len(json.dumps(picture(step, name, Scenario(gpus=8)).figure))
-    many = len(json.dumps(picture(step, name, Scenario(gpus=65_536)).figure))
-    assert many < 1.3 * few + 500
+def test_its_size_does_not_grow_with_the_cluster():
+    many = pictures(Scenario(gpus=65_536))
+    for name, few in pictures(Scenario(gpus=8)).items():
+        assert len(json.dumps(many[name].figure)) < 1.3 * len(json.dumps(few.figure)) + 500, name
 
 
-@pytest.mark.parametrize(("step", "name"), FIGURES)
-def test_every_colour_has_a_dark_one(step, name):
-    colours = {text for text in strings(picture(step, name, Scenario()).figure) if text.startswith("#")}
-    assert colours <= set(DARK)
+def test_every_colour_has_a_dark_one():
+    for name, picture in pictures(Scenario()).items():
+        assert {text for text in strings(picture.figure) if text.startswith("#")} <= set(DARK), name
 
 
-@pytest.mark.parametrize(("step", "name"), FIGURES)
-@pytest.mark.parametrize("scenario", EDGES)
-def test_the_colour_of_a_role_shows_nothing_else(step, name, scenario):
+@EVERY_EDGE
+def test_the_colour_of_a_role_shows_nothing_else(scenario):
     """Blue is θ, wherever it stands: lines, marks and the bits of a number have other colours."""
-    drawn = picture(step, name, scenario)
-    for role in ROLES:
-        bars = [trace for trace in drawn.figure["data"] if trace["name"] == role.name]
-        elsewhere = [part for part in (drawn.figure["layout"], *drawn.figure["data"]) if part not in bars]
-        assert role.light not in set(strings(elsewhere))
-        assert {trace["type"] for trace in bars} <= {"bar"}
+    for name, picture in pictures(scenario).items():
+        for role in ROLES:
+            bars = [trace for trace in picture.figure["data"] if trace["name"] == role.name]
+            elsewhere = [part for part in (picture.figure["layout"], *picture.figure["data"]) if part not in bars]
+            assert role.light not in set(strings(elsewhere)), name
+            assert {trace["type"] for trace in bars} <= {"bar"}, name
 
 
-@pytest.mark.parametrize(("step", "name"), FIGURES)
-@pytest.mark.parametrize("scenario", EDGES)
+@EVERY_EDGE
 @pytest.mark.parametrize("theme", [{}, DARK], ids=["light", "dark"])
-def test_every_bar_has_an_outline_that_stands_out_from_the_page(step, name, scenario, theme):
-    for trace in picture(step, name, scenario).figure["data"]:
-        if trace["type"] == "bar":
-            line = trace["marker"]["line"]
-            assert line["width"] > 0
-            assert contrast(theme.get(line["color"], line["color"]), theme.get(PAPER, PAPER)) >= 3
+def test_every_bar_has_an_outline_that_stands_out_from_the_page(scenario, theme):
+    for name, picture in pictures(scenario).items():
+        lines = [trace["marker"]["line"] for trace in picture.figure["data"] if trace["type"] == "bar"]
+        assert all(line["width"] > 0 for line in lines), name
+        assert all(contrast(theme.get(line["color"], line["color"]), theme.get(PAPER, PAPER)) >= 3 for line in lines), name
 
 
 @pytest.mark.parametrize("role", ROLES, ids=lambda role: role.key)
@@ -95,31 +89,31 @@ def test_a_role_is_seen_by_its_colour_alone(role):
     assert contrast(role.dark, DARK[PAPER]) >= 3
 
 
-@pytest.mark.parametrize(("step", "name"), FIGURES)
-def test_labels_are_never_turned(step, name):
+def test_labels_are_never_turned():
     """Plotly turns them where it finds them too close, our drawing does not."""
-    layout = picture(step, name, Scenario()).figure["layout"]
-    assert all(axis["tickangle"] == 0 for axis in (layout["xaxis"], layout["yaxis"]) if axis.get("visible", True))
+    for name, picture in pictures(Scenario()).items():
+        axes = picture.figure["layout"]["xaxis"], picture.figure["layout"]["yaxis"]
+        assert all(axis["tickangle"] == 0 for axis in axes if axis.get("visible", True)), name
 
 
-@pytest.mark.parametrize(("step", "name"), FIGURES)
-@pytest.mark.parametrize("scenario", EDGES)
-def test_where_c_is_named_its_line_is_drawn(step, name, scenario):
+@EVERY_EDGE
+def test_where_c_is_named_its_line_is_drawn(scenario):
     """Also where it is far above everything else: then beyond a break in the axis."""
-    layout = picture(step, name, scenario).figure["layout"]
-    named = [note["y"] for note in layout["annotations"] if note["text"].startswith("C ")]
-    lines = [shape["y0"] for shape in layout["shapes"] if shape["y0"] == shape["y1"] and shape["line"]["color"] == CAPACITY]
-    low, high = layout["yaxis"]["range"]
-    assert named == [math.log10(y) if layout["yaxis"].get("type") == "log" else y for y in lines]
-    assert all(low < y < high for y in named)
+    for name, picture in pictures(scenario).items():
+        layout = picture.figure["layout"]
+        named = [note["y"] for note in layout["annotations"] if note["text"].startswith("C ")]
+        lines = [shape["y0"] for shape in layout["shapes"] if shape["y0"] == shape["y1"] and shape["line"]["color"] == CAPACITY]
+        low, high = layout["yaxis"]["range"]
+        assert named == [math.log10(y) if layout["yaxis"].get("type") == "log" else y for y in lines], name
+        assert all(low < y < high for y in named), name
 
 
-@pytest.mark.parametrize(("step", "name"), FIGURES)
-def test_it_catches_neither_wheel_nor_swipe(step, name):
-    layout = picture(step, name, Scenario()).figure["layout"]
-    assert layout["dragmode"] is False
-    assert layout["xaxis"]["fixedrange"]
-    assert layout["yaxis"]["fixedrange"]
+def test_it_catches_neither_wheel_nor_swipe():
+    for name, picture in pictures(Scenario()).items():
+        layout = picture.figure["layout"]
+        assert layout["dragmode"] is False, name
+        assert layout["xaxis"]["fixedrange"], name
+        assert layout["yaxis"]["fixedrange"], name
 
 
 def numbers(value):
