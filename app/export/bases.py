@@ -72,6 +72,6 @@ def _seen(step: Step, run: Scenario) -> dict[str, object]:
 
 
 def shown(step: Step, run: Scenario) -> dict[str, object]:
-    """The presentation without its address and the names of model and GPU, which a copy puts back itself."""
+    """The presentation without its address and the names of model and GPU, which a copy puts back itself, and what only a server asks."""
     presentation = present(step, run).as_json()
-    return {name: part for name, part in presentation.items() if name not in ("address", "names")}
+    return {name: part for name, part in presentation.items() if name not in ("address", "names", "guess")}

@@ -61,8 +61,10 @@ def test_every_page_finds_all_it_needs_in_a_whole_copy():
     names = {*files, WORKER, *(f"static/{name}" for name in assets.names), *(f"copy/{step.slug}/index.js" for step in PAGES)}
     for page, content in files.items():
         for address in LINK.findall(content.decode()):
-            scheme, _, target, *_ = urlsplit(urldefrag(address).url)
-            assert scheme or not target or posixpath.normpath(posixpath.join(posixpath.dirname(page), target)) in names, (page, address)
+            scheme, _, target, _, part = urlsplit(address)
+            file = posixpath.normpath(posixpath.join(posixpath.dirname(page), target)) if target else page
+            assert scheme or file in names, (page, address)
+            assert scheme or not part or f'id="{part}"' in files[file].decode(), (page, address)
         html5lib.HTMLParser(strict=True).parse(content.decode())
 
 

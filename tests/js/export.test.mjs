@@ -48,7 +48,7 @@ test("the slider moved last stays where it was put, however many were moved befo
   const page = opened();
   await move(page, ["gpus", "16"], ["layers", "40"], ["layers", "24"], ["params", "13B"]);
   assert.deepEqual(page.told.shown.slice(1), [query({ gpus: "16" }), query({ layers: "40" }), query({ layers: "24" }), query({ params: "13B" })]);
-  assert.match(page.told.notices[2], /one slider at a time away from a preset, so it shows GPUs: 4\.$/);
+  assert.match(page.told.notices[2], /one slider at a time away from a preset, so it went back to GPUs: 4\.$/);
   assert.equal(page.told.notices[3], "");
 });
 
@@ -65,7 +65,7 @@ test("a stop may be written in other ways, and a value between two stops is told
   assert.deepEqual([page.told.shown.at(-1), page.told.notices.at(-1)], [query({ params: "6B" }), ""]);
   page.store.setAll({ params: "6.1B" });
   await pause(5);
-  assert.match(page.told.notices.at(-1), /sliders at their own stops, so it shows Parameters: 6B\.$/);
+  assert.match(page.told.notices.at(-1), /sliders at their own stops\. The nearest is Parameters: 6B\.$/);
 });
 
 test("the model stays while its sliders move", async () => {
@@ -151,7 +151,7 @@ test("where it cannot start, the copy says what it took back", async () => {
   browser.seen();
   await pause(5);
   assert.equal(browser.root.dataset.python, "failed");
-  assert.match(page.told.notices.at(-1), /has no server .* so it shows GPUs: 4\.$/);
+  assert.match(page.told.notices.at(-1), /has no server .* so it went back to GPUs: 4\.$/);
   await move(page, ["layers", "32"]);
   assert.equal(page.told.shown.at(-1), query({}));
 });

@@ -17,8 +17,8 @@
     if (!changed.length) return [];
     const told = changed.map((name) => `${copy.settings[name].title}: ${shown[name]}`).join(", ");
     if (python?.starting()) return [`Python is starting in your browser. What you asked for follows in a few seconds; until then you see ${told}.`];
-    const why = changed.every((name) => name === over) ? "holds sliders at their own stops" : "holds one slider at a time away from a preset";
-    return [`This copy has no server and ${why}, so it shows ${told}.`];
+    if (changed.every((name) => name === over)) return [`This copy has no server and holds sliders at their own stops. The nearest is ${told}.`];
+    return [`This copy has no server and holds one slider at a time away from a preset, so it went back to ${told}.`];
   }
 
   // A movement that takes another one back says so where the hand is.
