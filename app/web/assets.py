@@ -29,9 +29,9 @@ JOINED = {
         "guess/amount", "guess/track", "guess/over", "guess/line", "guess/guess", "start",
     ),
     "practice.js": ("scope", "marks", "repeats", "practice", "glossary", "alone"),
-    "room.js": tuple(f"room/{part}" for part in ("tab", "room", "stream", "lead", "follow", "bar", "board", "question", "begin")),
+    "room.js": tuple(f"room/{part}" for part in ("tab", "room", "page", "stream", "lead", "follow", "bar", "board", "question", "begin")),
     "rooms.js": ("room/tab", "room/entrance"),
-    "projector.js": ("scope", *(f"projector/{part}" for part in HALL), "projector/projector"),
+    "projector.js": ("scope", *(f"projector/{part}" for part in (*HALL, "together")), "projector/projector"),
     "presenter.js": ("scope", *(f"projector/{part}" for part in (*HALL, "timer")), "projector/presenter"),
     "export.js": tuple(
         f"export/{part}" for part in ("quantities", "held", "nearest", "marking", "python", "sheet", "asked", "run", "source", "begin")

@@ -222,8 +222,27 @@ def test_a_class_guesses_together(lecture, faults):
     assert len(rows) == 2
     assert_is_for_everyone(lecturer)
     lecturer.get_by_role("button", name="Take it away").click()
+    until(lecturer, f"{SETTINGS}.includes('gpus=4&')")
     for page in (first, second):
         until(page, f"!document.documentElement.dataset.roomAsks && !{COUNTS}.length")
         shows(page, lecturer)
         assert said(page) == f"Following room {code}."
     assert answered.text_content() == ""
+
+    lecturer.goto(lecturer.url + "&view=projector&part=what")
+    until(lecturer, "window.Walkthrough?.room?.page.guess.asked()")
+    lecturer.get_by_role("button", name="Ask the room").click()
+    until(first, "document.documentElement.dataset.roomAsks === 'open'")
+    first.locator("[data-guess-range]").focus()
+    first.keyboard.press("PageUp")
+    until(lecturer, "document.querySelector('[data-room-answered]').textContent === '1 of 2 have answered.'")
+    lecturer.get_by_role("button", name="Close the question").click()
+    lecturer.get_by_role("button", name="Show the guesses").click()
+    until(first, f"{COUNTS}.length")
+    until(lecturer, "document.querySelector('[data-room-answered]').textContent.startsWith('One guess')")
+    frame = lecturer.frame_locator("iframe:not(.away)")
+    assert frame.locator(".guess-crowd").get_attribute("data-count") == "1"
+    assert frame.locator("[data-mark=truth] text").text_content().replace("\xa0", " ") == "right: 112 GB"
+    for student in (first, second):
+        until(student, f"{SETTINGS}.includes('gpus=8&')")
+    assert lecturer.evaluate("Walkthrough.room.page.part()") == "picture"

@@ -5,7 +5,7 @@
   const SPACE = "http://www.w3.org/2000/svg";
   const REACH = 22; // pixels around the line at which it can be taken
   const RADIUS = 11;
-  const [HIGH, TYPE, PAD] = [21, 14.4, 5]; // pixels: a label, its type, and the room around it
+  const [HIGH, TYPE, PAD] = [1.31, 0.9, 0.31]; // rem, which is larger on a projector: a label, its type, and the room around it
   const LONGEST_BAR = 0.45; // of the width or height, of the guesses of many
 
   function make(name, looks, text = "") {
@@ -32,14 +32,16 @@
   // the foot of the figure. At an upright line, where its strip is. Beside the guesses of many, where these have no bars.
   function label(kind, text, at, upright, { x, y }, taken, crowded) {
     const { ROOMY, width: wide } = Walkthrough.drawing.text;
-    const [width, first] = [ROOMY * wide(text, TYPE, true) + 2 * PAD, kind === "guess"];
+    const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
+    const [height, type, pad] = [HIGH, TYPE, PAD].map((each) => each * rem);
+    const [width, first] = [ROOMY * wide(text, type, true) + 2 * pad, kind === "guess"];
     const fits = (left) => Math.min(Math.max(left, 0), Math.max(0, x.end - width));
     const left = upright ? fits(at - width / 2) : first ? x.start + RADIUS : fits(x.end - (crowded ? LONGEST_BAR * x.length : 0) - width);
-    const low = [...taken, y.end].some((other) => other >= at && other < at + (other === y.end ? 1 : 2) * HIGH + 4);
-    const top = upright ? y.start + y.length * (first ? 0.42 : 0.54) : low ? at - HIGH - 3 : at + 3;
+    const low = [...taken, y.end].some((other) => other >= at && other < at + (other === y.end ? 1 : 2) * height + 4);
+    const top = upright ? y.start + y.length * (first ? 0.42 : 0.54) : low ? at - height - 3 : at + 3;
     return [
-      make("rect", { x: left, y: top, width, height: HIGH, rx: 4 }),
-      make("text", { x: left + width / 2, y: top + HIGH - 6, "text-anchor": "middle" }, text),
+      make("rect", { x: left, y: top, width, height, rx: 4 }),
+      make("text", { x: left + width / 2, y: top + 0.72 * height, "text-anchor": "middle" }, text),
     ];
   }
 

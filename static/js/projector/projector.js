@@ -59,7 +59,7 @@
     if (now.theme !== before.theme || now.contrast !== before.contrast) for (const each of [window, ...deck.windows()]) hall.look(each, now);
     clearTimeout(resting);
     resting = setTimeout(write, REST);
-    if (Walkthrough.room?.driving()) Walkthrough.room.tell(`${path(state.slug)}?${query()}`, state.part.replace(/-\d+$/, ""));
+    Walkthrough.projected?.changed();
   }
 
   const deck = Walkthrough.deck(document.querySelector("[data-deck]"), {
@@ -70,7 +70,9 @@
       hall.look(inside, state);
       inside.frameElement.title = walk.page(slug).title;
       for (const moved of ["pointermove", "pointerdown"]) inside.addEventListener(moved, stirred);
-      if (slug === state.slug) inside.Walkthrough.stage.show(state.part);
+      if (slug !== state.slug) return;
+      inside.Walkthrough.stage.show(state.part);
+      Walkthrough.projected.changed();
     },
     changed: (slug, settings) => slug === state.slug && talk.change({ settings }, "page"),
   });
@@ -86,6 +88,7 @@
     heard: ({ kind }, channel) => kind === "ping" && channel.tell({ kind: "here" }),
   });
   hall = Walkthrough.hall({ walk, deck, talk, own: { presenter: present } });
+  Walkthrough.projected = Walkthrough.together({ walk, deck, talk, address: () => `${path(state.slug)}?${query()}` });
   hall.listen(window);
   deck.begin(state.slug, document.querySelector("[data-deck] iframe"));
   for (const moved of ["pointermove", "pointerdown", "focusin"]) window.addEventListener(moved, stirred);

@@ -30,11 +30,11 @@
   }
 
   room.bar = () => {
+    for (const button of document.querySelectorAll("[data-room-show]")) button.addEventListener("click", () => room.show());
     if (bar) {
       bar.querySelector("[data-room-unscripted]").hidden = true;
       bar.querySelector("[data-room-return]").addEventListener("click", room.back);
       bar.querySelector("[data-room-own]").addEventListener("click", room.own);
-      bar.querySelector("[data-room-show]").addEventListener("click", () => room.show());
     }
     room.watch(show);
     if (bar) room.listen(({ followers }) => (bar.querySelector("[data-room-many]").textContent = `${followers} follow`));

@@ -9,7 +9,7 @@
     room.board();
     room.asks();
     room.lead();
-    if (document.querySelector("[data-room-bar]")) room.follow();
+    if (Walkthrough.projected || document.querySelector("[data-room-bar]")) room.follow();
     room.connect();
   }
 

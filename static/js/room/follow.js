@@ -36,6 +36,7 @@
 
   function apply({ address, part }) {
     applied = address;
+    if (room.page.go) return room.page.go({ address, part });
     const there = new URL(address, location.origin);
     if (location.pathname !== root + there.pathname) return go(there);
     if (!path && lesson(location.search) !== lesson(there.search)) return go(there);
@@ -63,7 +64,8 @@
   room.catchUp = (again = false) => {
     const state = room.state();
     if (room.mode() !== "following" || room.excused || !state) return;
-    if (again || state.address !== applied || state.part !== shown) apply(state);
+    if (again || state.address !== applied || room.page.go) apply(state);
+    else bring(state.part); // an address that stays is not gone to anew: the figure may show an answer by now
   };
 
   room.own = leave;

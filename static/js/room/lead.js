@@ -5,7 +5,7 @@
   const { room } = Walkthrough;
   const GAP = 50; // milliseconds between two
   const LATEST = 4000; // until the next try
-  const { root, path } = document.body.dataset;
+  const { path } = document.body.dataset;
   let newest = null; // what the room should show
   let told = null; // what it was told last
   let busy = false;
@@ -45,17 +45,14 @@
     send();
   };
 
-  // The page as it stands. The projector's stage tells its own.
-  const here = (settings) => room.tell(path + (settings && "?") + settings);
-
+  // The page as it stands, if it is one to be led from.
   function present() {
-    if (!document.querySelector("[data-room-bar]")) return;
-    if (Walkthrough.store?.shown()) here(Walkthrough.store.shown().address);
-    else room.tell(location.pathname.slice(root.length) + location.search);
+    if (Walkthrough.projected || document.querySelector("[data-room-bar]")) room.tell(room.page.address(), room.page.part());
   }
 
   room.lead = () => {
-    if (path) Walkthrough.store?.hope(here);
+    if (path) Walkthrough.store?.hope((settings) => room.tell(`${path}?${settings}`)); // before there is an answer
+    Walkthrough.projected?.listen(present);
     let lost = false;
     room.watch((mode, { away }) => (lost ||= away));
     room.listen(({ driver }) => {

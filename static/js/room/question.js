@@ -3,7 +3,7 @@
 
 (() => {
   const { room } = Walkthrough;
-  const { path } = document.body.dataset;
+  const { page } = room;
   const place = document.querySelector("[data-room-question]");
   const find = (name) => place.querySelector(`[data-room-${name}]`);
   let done = ""; // number and phase that this page has acted upon
@@ -12,9 +12,9 @@
   let sent = 0; // number of the question that this page has answered
 
   // Guesses are shares of the axis, so that equal bins are equally wide on the figure, whatever its scale.
-  const asking = () => ({ of: `${path}?${Walkthrough.store.shown().address}`, low: 0, high: 1 });
-  const asked = () => Walkthrough.guess?.asked() ?? null;
-  const here = ({ of }) => of.split("?")[0] === path && Boolean(asked());
+  const asking = () => ({ of: page.address(), low: 0, high: 1 });
+  const asked = () => page.guess?.asked() ?? null;
+  const here = ({ of }) => of.split("?")[0] === page.address().split("?")[0] && Boolean(asked());
 
   room.question = async (body) => {
     try {
@@ -58,7 +58,7 @@
   function words({ question, followers }) {
     const { phase, answered } = question;
     if (phase === "revealed") return opened === question.number ? find("answered").textContent : "";
-    if (room.driving()) return `${answered} of ${followers} have answered.`;
+    if (room.driving()) return answered > followers ? `${answered} have answered.` : `${answered} of ${followers} have answered.`;
     if (room.mode() === "own") return "The lecturer asks the room. Return to answer.";
     if (phase === "closed") return "Closed. The room’s guesses come in a moment.";
     if (sent === question.number) return "Your guess is in; you may change it.";
@@ -92,7 +92,7 @@
     }
     if (opened !== question.number) close();
     opened = question.number;
-    const { guess } = Walkthrough;
+    const { guess } = page;
     guess.open({ focus: false });
     guess.shared(true);
     guess.lock(room.driving() || question.phase === "closed");
@@ -103,7 +103,7 @@
   function close() {
     const already = room.excused;
     room.excused = true;
-    Walkthrough.guess.close();
+    page.guess.close();
     room.excused = already;
   }
 
@@ -111,17 +111,17 @@
     delete document.documentElement.dataset.roomAsks;
     find("table").hidden = true;
     if (!opened) return;
-    Walkthrough.guess.shared(false);
-    Walkthrough.guess.lock(false);
+    page.guess.shared(false);
+    page.guess.lock(false);
     close();
     opened = 0;
   }
 
   async function reveal({ histogram }) {
-    const edges = Array.from({ length: histogram.length + 1 }, (_, index) => Walkthrough.guess.text(index / histogram.length));
-    const bins = histogram.map((count, index) => ({ count, from: edges[index], to: edges[index + 1] })).filter(({ count }) => count);
     room.excused = true; // the figure goes to the answer’s settings; the lecturer’s are the same, and may come first
-    const told = await Walkthrough.guess.reveal({ histogram });
+    const edges = await page.guess.edges(histogram.length);
+    const bins = histogram.map((count, index) => ({ count, from: edges[index], to: edges[index + 1] })).filter(({ count }) => count);
+    const told = await page.guess.reveal({ histogram });
     room.excused = false;
     room.catchUp?.();
     say([spoken(bins), told?.truth_text && `The answer: ${told.truth_text}.`].filter(Boolean).join(" "));
@@ -155,6 +155,6 @@
     });
     room.listen(show);
     room.watch(() => room.state() && show(room.state()));
-    Walkthrough.store?.listen(() => room.state() && show(room.state()));
+    page.listen(() => room.state() && show(room.state()));
   };
 })();

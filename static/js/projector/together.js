@@ -1,0 +1,78 @@
+// What a room needs of the projected window: where it is, the way to somewhere else, and the question on its figure.
+"use strict";
+
+Walkthrough.together = ({ walk, deck, talk, address }) => {
+  const { state } = talk;
+  const listeners = []; // of a page, a part or settings that changed
+  let before = null; // the settings that the question was asked about
+  let slug = "";
+
+  const inside = () => deck.window()?.Walkthrough;
+  const asked = () => inside()?.store.shown()?.guess ?? null;
+  const drawn = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+
+  // The figure that is guessed on comes into sight, with room for the guesses over it.
+  async function lay() {
+    const { line } = inside();
+    const figure = deck.window().document.querySelector(`[data-figure="${asked().figure}"]`);
+    talk.change({ part: figure.dataset.part });
+    await drawn();
+    line.ask(asked());
+    line.lay();
+    return line;
+  }
+
+  function away() {
+    for (const { Walkthrough: page } of deck.windows()) page.line?.away();
+  }
+
+  async function reveal({ histogram }) {
+    const { root } = document.body.dataset;
+    const query = `${inside().store.shown().address}&reveal=1`;
+    const told = await fetch(`${root}/predict/${state.slug}/answer?${query}`).then((answer) => answer.json(), () => ({}));
+    if (!told.settings) return null;
+    Object.assign(inside().line, { crowd: histogram, truth: { value: told.truth, text: `right: ${told.truth_text}` } });
+    before = { ...state.settings };
+    talk.change({ settings: told.settings });
+    return told;
+  }
+
+  return {
+    address,
+    part: () => state.part.replace(/-\d+$/, ""),
+    listen: (listener) => listeners.push(listener),
+    changed() {
+      if (slug !== state.slug) away();
+      slug = state.slug;
+      for (const listener of listeners) listener();
+    },
+    // Where somebody else leads: the same page and settings, its first part of that kind.
+    go({ address: there, part }) {
+      const { pathname, searchParams } = new URL(there, location.origin);
+      const page = walk.pages.find(({ path }) => path === pathname);
+      if (!page) return;
+      const kind = part || "picture";
+      const { name } = page.parts.find((each) => each.kind === kind) ?? page.parts[0];
+      const same = page.slug === state.slug && kind === state.part.replace(/-\d+$/, "");
+      talk.change({ settings: Object.fromEntries(searchParams), ...(!same && { slug: page.slug, part: name }) });
+    },
+    guess: {
+      asked,
+      open() {},
+      shared() {},
+      lock() {},
+      show() {},
+      async edges(count) {
+        const line = await lay();
+        const track = line.track();
+        return Array.from({ length: count + 1 }, (_, index) => line.words(track.shared(index / count)));
+      },
+      reveal,
+      close() {
+        away();
+        if (before) talk.change({ settings: before });
+        before = null;
+      },
+    },
+  };
+};
