@@ -76,7 +76,7 @@ def sheets(prose: str, usual: Mapping[str, str]) -> Iterator[tuple[str, str, str
         elif block.startswith("<header"):
             continue
         elif (question := QUESTION.search(block)) is not None:
-            asked, answer = question[1], question[2]
+            asked, answer = question[1][:1].upper() + question[1][1:], question[2]
             found[("question", "Question")] = [f"<p>{asked}</p>"]
             found[("answer", "Answer")] = [f"<p>{asked}</p>{answer}"]
         else:

@@ -177,7 +177,7 @@ def test_presenter_and_projected_window_follow_each_other_without_a_network_too(
     faults.clear()  # the network was away
 
 
-def test_both_windows_pass_axe_in_light_and_dark(project, open_page):
+def test_both_windows_pass_axe_in_light_and_dark_and_fit_a_phone(project, open_page):
     page = project("/steps/data-parallel?view=projector&part=picture")
     desk = open_page("/presenter?page=data-parallel", wait=False)
     for theme in ("light", "dark"):
@@ -188,6 +188,13 @@ def test_both_windows_pass_axe_in_light_and_dark(project, open_page):
         page.keyboard.press("c")
     page.keyboard.press("PageDown")
     assert Axe().run(page).violations_count == 0
+    for each in (page, desk):
+        each.set_viewport_size({"width": 320, "height": 640})
+        assert each.evaluate("document.documentElement.scrollWidth") <= 320
+        beyond = (
+            "[...document.querySelectorAll('button, a')].filter((e) => e.checkVisibility() && e.getBoundingClientRect().right > 321).length"
+        )
+        assert each.evaluate(beyond) == 0
 
 
 def test_without_scripts_links_lead_from_part_to_part(open_page):

@@ -63,6 +63,16 @@ def test_paragraphs_fill_sheets_in_their_order():
     ]
 
 
+def test_a_question_begins_like_a_sentence_and_its_answer_follows_the_picture():
+    asked = (
+        '<details class="question"><summary><span>?</span> Before you look: how many?</summary><div class="answer"><p>x</p></div></details>'
+    )
+    parts = Sheets({}).scene(asked, ["one"])
+    assert [(part.name, part.content) for part in parts] == [
+        ("question", "<p>How many?</p>"), ("picture", ""), ("answer", "<p>How many?</p><p>x</p>"),
+    ]  # fmt: skip
+
+
 def test_lines_of_a_projected_figure_are_never_thin():
     for step in PROJECTED:
         for picture in present(step, step.kind()).pictures.values():
