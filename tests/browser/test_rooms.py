@@ -229,9 +229,12 @@ def test_a_class_guesses_together(lecture, faults):
         assert said(page) == f"Following room {code}."
     assert answered.text_content() == ""
 
+    second.evaluate("window.scrollTo(0, document.body.scrollHeight)")
+    assert second.evaluate("document.querySelector('#what').getBoundingClientRect().bottom") < 0
     lecturer.goto(lecturer.url + "&view=projector&part=what")
     until(lecturer, "window.Walkthrough?.room?.page.guess.asked()")
     lecturer.get_by_role("button", name="Ask the room").click()
+    until(second, "document.querySelector('#what').getBoundingClientRect().top >= 0")  # the part that the lecturer shows
     until(first, "document.documentElement.dataset.roomAsks === 'open'")
     first.locator("[data-guess-range]").focus()
     first.keyboard.press("PageUp")

@@ -1,0 +1,81 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { load, pause } from "./load.mjs";
+
+// A lecturer's page, a server that answers when the test says so, and a clock that the test moves.
+function leading() {
+  const told = [];
+  const timers = [];
+  const kept = new Map([["walkthrough room KTWX secret", "s3cret"]]);
+  const sessionStorage = {
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, text) => kept.set(key, text),
+    removeItem: (key) => kept.delete(key),
+  };
+  const fetch = (path, { headers, body }) =>
+    new Promise((resolve, reject) => {
+      told.push({ path, headers, body: JSON.parse(body), answer: (status) => resolve({ status }), fail: reject });
+    });
+  const { room } = load(["room/tab", "room/room", "room/page", "room/lead"], {
+    fetch, sessionStorage, AbortSignal,
+    setTimeout: (done, milliseconds) => timers.push({ done, milliseconds }),
+    document: { body: { dataset: { root: "", path: "/steps/sharding", room: "KTWX" } } },
+  });
+  // Let so much time pass; whatever waits longer goes on waiting.
+  const wait = async (milliseconds) => {
+    for (const timer of timers.splice(0)) {
+      if (timer.milliseconds <= milliseconds) timer.done();
+      else timers.push({ ...timer, milliseconds: timer.milliseconds - milliseconds });
+    }
+    await pause();
+  };
+  return { room, told, kept, wait };
+}
+
+const addresses = (told) => told.map(({ body }) => body.address);
+
+test("of many changes the first and the newest are told, one at a time, with the secret in a header alone", async () => {
+  const { room, told, wait } = leading();
+  for (let gpus = 1; gpus <= 40; gpus += 1) room.tell(`/steps/sharding?gpus=${gpus}`);
+  await wait(1000);
+  assert.deepEqual(addresses(told), ["/steps/sharding?gpus=1"]); // the server has not answered yet
+  told[0].answer(204);
+  await wait(0);
+  assert.deepEqual(addresses(told), ["/steps/sharding?gpus=1", "/steps/sharding?gpus=40"]);
+  assert.equal(told[1].headers.authorization, "Bearer s3cret");
+  assert.ok(told.every(({ path, body }) => !(path + JSON.stringify(body)).includes("s3cret")));
+});
+
+test("at most twenty a second are told, however quickly the server answers", async () => {
+  const { room, told, wait } = leading();
+  room.tell("/steps/sharding?gpus=1");
+  told[0].answer(204);
+  room.tell("/steps/sharding?gpus=2");
+  await wait(49);
+  assert.equal(told.length, 1);
+  await wait(1);
+  assert.equal(told.length, 2);
+});
+
+test("what was lost is told again, or what is newer by then", async () => {
+  const { room, told, wait } = leading();
+  room.tell("/steps/sharding?gpus=8");
+  told[0].fail(new TypeError("network"));
+  await wait(50);
+  room.tell("/steps/sharding?gpus=16");
+  await wait(1000);
+  assert.deepEqual(addresses(told), ["/steps/sharding?gpus=8", "/steps/sharding?gpus=16"]);
+});
+
+test("who is refused leads no more and forgets the secret", async () => {
+  const { room, told, kept, wait } = leading();
+  room.tell("/steps/sharding?gpus=8");
+  told[0].answer(403);
+  await wait(50);
+  assert.equal(room.mode(), "following");
+  assert.ok(!kept.has("walkthrough room KTWX secret"));
+  room.tell("/steps/sharding?gpus=16");
+  await wait(1000);
+  assert.equal(told.length, 1);
+});

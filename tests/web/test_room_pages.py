@@ -1,0 +1,70 @@
+"""The pages of rooms, and a room as part of an address: carried by the site's own links, by none that is handed on."""
+
+import html
+import re
+
+import pytest
+from starlette.testclient import TestClient
+
+from app.main import create_app
+from app.settings import Settings
+from app.steps.catalog import PAGES
+
+
+@pytest.fixture(scope="module")
+def lecture():
+    """A client, the code of an open room, and the secret."""
+    with TestClient(create_app(Settings(_env_file=None)), follow_redirects=False) as client:
+        room = client.post("/rooms").json()
+        yield client, room["code"], room["secret"]
+
+
+def test_whoever_joins_is_led_to_the_lecturers_page(lecture):
+    client, code, secret = lecture
+    told = client.put(f"/rooms/{code}/state", json={"address": "/steps/sharding?gpus=8"}, headers={"Authorization": f"Bearer {secret}"})
+    assert told.status_code == 204
+    assert client.get("/rooms", params={"code": f" {code.lower()} "}).headers["location"] == f"/rooms/{code}"
+    joined = client.get(f"/rooms/{code.lower()}?theme=dark")
+    assert (joined.status_code, joined.headers["cache-control"]) == (303, "no-store")
+    assert joined.headers["location"] == f"/steps/sharding?gpus=8&theme=dark&room={code}"
+
+
+def test_the_board_shows_code_address_and_a_picture_of_it(lecture):
+    client, code, secret = lecture
+    board = client.get(f"/rooms/{code}/board")
+    assert f"{code}</p>" in board.text
+    assert "testserver/rooms" in board.text
+    assert secret not in board.text
+    picture = client.get(f"/rooms/{code}/code.svg")
+    assert (picture.headers["content-type"], picture.headers["cache-control"]) == ("image/svg+xml", "no-store")
+
+
+@pytest.mark.parametrize("path", ["/rooms/ZZZZ", "/rooms/ZZZZ/board", "/rooms/%3Cscript%3E", "/rooms/aeiou"])
+def test_a_room_that_there_is_not_is_said_with_a_way_on(lecture, path):
+    answer = lecture[0].get(path)
+    assert answer.status_code == 404
+    assert "or it has ended" in answer.text
+    assert 'name="code"' in answer.text
+    assert "<script>" not in answer.text
+
+
+def test_what_is_no_code_is_said(client):
+    assert "four or five letters" in client.get("/rooms?code=12").text
+    assert "it is no room’s code" in html.unescape(client.get("/steps/sharding?room=12").text)
+
+
+@pytest.mark.parametrize("step", PAGES, ids=lambda step: step.slug)
+def test_a_room_is_carried_within_the_site_and_not_handed_on(client, step):
+    page = html.unescape(client.get(f"{step.path}?gpus=8&room=zzzz").text)
+    assert 'data-room="ZZZZ"' in page
+    assert "room.js" in page
+    carried = re.findall(r'href="([^"]*)" data-carry="/steps/', page)
+    assert carried
+    assert all("room=ZZZZ" in each for each in carried)
+    handed_on = re.findall(r'(?:rel="canonical" href|data-permalink|property="og:url" content|rel="alternate"[^>]* href)="([^"]*)', page)
+    handed_on += re.findall(r'<a href="([^"]*)" data-permalink', page)
+    assert len(handed_on) >= 2
+    assert not any("room" in each for each in handed_on)
+    framed = client.get(f"/embed/{step.slug}?gpus=8&room=ZZZZ").text
+    assert "ZZZZ" not in framed
+    assert "room.js" not in client.get(step.path).text
