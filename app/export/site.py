@@ -8,7 +8,7 @@ from app.evidence.variants import variants
 from app.export.bases import Base, own_bases
 from app.export.live import FOLDER
 from app.export.rendered import SOMEWHERE, adapted, ask, moved
-from app.export.scorm import LAUNCH, MANIFEST, launch_page, manifest, package
+from app.export.scorm import LAUNCH, MANIFEST, SCRIPT, STYLE, launch_page, manifest, package
 from app.export.spread import spread
 from app.export.sweeps import content, index, scripts
 from app.main import create_app
@@ -31,17 +31,23 @@ def export(out: Path, bases: tuple[Base, ...], pages: tuple[Step, ...] = PAGES, 
     copy is to compute in the browser; `tell` hears how far it is; so many processes compute what the sliders show.
     """
     assets = Assets()
-    fixed = {f"static/{name}": assets.content(name) for name in assets.names}
+    rendered = dict(page_files(assets, pages, home, bool(live)))
+    fixed = {name: content for name, content in static_files(assets).items() if any(name.encode() in page for page in rendered.values())}
     if live:
         fixed |= {f"{FOLDER}/{name}": content for name, content in live.items()} | {WORKER: assets.content("js/python-worker.js")}
     held = [(step, own_bases(step, bases)) for step in pages]
-    total = len(fixed) + len(_pages(pages)) + sum(1 + len(scripts(*each)) for each in held)
+    total = len(fixed) + len(rendered) + sum(1 + len(scripts(*each)) for each in held)
     written = []
-    for files in (iter(fixed.items()), page_files(assets, pages, home, bool(live)), sweep_files(held, workers)):
+    for files in (iter(fixed.items()), iter(rendered.items()), sweep_files(held, workers)):
         for name, body in files:
             written.append(_write(out / name, body))
             tell(f"{len(written)} of {total}: {name}")
     return written
+
+
+def static_files(assets: Assets) -> dict[str, bytes]:
+    """What pages load, where it lies in a copy."""
+    return {f"static/{name}": assets.content(name) for name in assets.names}
 
 
 def page_files(assets: Assets, pages: tuple[Step, ...], home: str, live: bool) -> Files:
@@ -88,7 +94,8 @@ def sweep_files(held: Sequence[tuple[Step, tuple[Base, ...]]], workers: int) -> 
 
 def add_scorm(out: Path, files: list[Path], pages: tuple[Step, ...]) -> Path:
     """Add launch page and manifest to a copy, and zip it into a package beside its folder, which is returned. Raises OSError."""
-    files = [*files, _write(out / LAUNCH, launch_page(pages))]
+    own = {name: content for name, content in static_files(Assets()).items() if name in (SCRIPT, STYLE)} | {LAUNCH: launch_page(pages)}
+    files = [*files, *(_write(out / name, content) for name, content in own.items())]
     names = [path.relative_to(out).as_posix() for path in files]
     _write(out / MANIFEST, manifest(names))
     return package(out, [*names, MANIFEST], out.with_name(f"{out.name}-scorm.zip"))

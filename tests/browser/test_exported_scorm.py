@@ -5,7 +5,7 @@ import zipfile
 
 import pytest
 
-from app.export.scorm import LAUNCH, manifest
+from app.export.scorm import LAUNCH, SCRIPT, STYLE, manifest
 from app.export.site import add_scorm
 from app.steps.questions import QUESTIONS
 from tests.conftest import until
@@ -46,7 +46,7 @@ def platform(copy, tmp_path_factory):
     folder = tmp_path_factory.mktemp("platform")
     files = sorted(path for path in copy.rglob("*") if path.is_file())
     with zipfile.ZipFile(add_scorm(copy, files, HELD)) as package:
-        assert package.read("imsmanifest.xml") == manifest([path.relative_to(copy).as_posix() for path in files] + [LAUNCH])
+        assert package.read("imsmanifest.xml") == manifest([path.relative_to(copy).as_posix() for path in files] + [LAUNCH, SCRIPT, STYLE])
         package.extractall(folder / "lesson")
     (folder / "index.html").write_text(PLATFORM)
     return folder

@@ -55,6 +55,12 @@ def test_pages_name_no_other_site_and_nothing_that_only_a_server_has(pages):
         assert "data-served" not in page.read_text()
 
 
+def test_nothing_lies_in_it_that_no_page_names(copy, pages):
+    words = "".join(page.read_text() for page in pages)
+    assert [path.name for path in (copy / "static").rglob("*") if path.is_file() and path.relative_to(copy).as_posix() not in words] == []
+    assert not any(each.name.startswith(("room", "projector", "presenter")) for each in copy.rglob("*"))
+
+
 def test_every_page_finds_all_it_needs_in_a_whole_copy():
     assets = Assets()
     files = dict(page_files(assets, PAGES, "", live=True))
