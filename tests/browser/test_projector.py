@@ -84,6 +84,11 @@ def test_a_clicker_works_wherever_the_focus_was_left(project):
     page.keyboard.press("PageUp")
     until(page, "Walkthrough.projector.state.part === 'picture'")
     number.click()
+    until(
+        page,
+        "(({value, selectionStart: from, selectionEnd: to}) => to - from === value.length)"
+        "(document.querySelector('iframe:not(.away)').contentDocument.getElementById('gpus-box'))",
+    )
     page.keyboard.press(".")  # nothing typed yet: a clicker
     assert page.locator("[data-black]").is_visible()
     page.keyboard.press("PageDown")  # back from black, to the same part
