@@ -7,7 +7,7 @@ import re
 import statistics
 import time
 
-from app.memory.scenario import FIELDS, Scenario
+from app.memory.scenario import Scenario
 from app.steps.catalog import PAGES
 
 ROUTES = {"page": 20, "live": 45, "again": 12, "sweep": 3, "figure": 6, "numbers": 8, "static": 3, "wrong": 3}  # shares in percent
@@ -61,7 +61,8 @@ class Reader:
 
     def wish(self, kind):
         """An address, its headers and the statuses it may have."""
-        step, run = self.chance.choice(PAGES), some_run(self.chance)
+        step = self.chance.choice(PAGES)
+        run = some_run(self.chance, step.kind)
         base, query = step.path.rstrip("/"), run.address(step.controls)
         if kind == "page":
             return f"{step.path}?{query}", {"accept-encoding": "gzip"}, (200,)
@@ -71,7 +72,7 @@ class Reader:
             address, tag = self.chance.choice(list(self.tags.items()))
             return address, {"if-none-match": tag}, (304,)
         if kind == "sweep":
-            sliders = [name for name in step.controls if FIELDS[name].values]
+            sliders = [name for name in step.controls if step.kind.FIELDS[name].values]
             if sliders:
                 return f"{base}/sweep?{query}&over={self.chance.choice(sliders)}", {"accept-encoding": "gzip"}, (200, 503)
         if kind == "figure" and step.figures:
@@ -80,7 +81,7 @@ class Reader:
             return self.static, {"accept-encoding": "br"}, (200,)
         if kind == "wrong":
             return self.chance.choice(WRONG)
-        return f"/api/v1/memory?{query}", {}, (200,)
+        return f"/api/v1/memory?{some_run(self.chance, Scenario).address()}", {}, (200,)
 
     async def ask(self, address, headers):
         """Status, headers and body; once more on a new connection where the first one broke."""
@@ -130,13 +131,13 @@ WRONG = (
 )
 
 
-def some_run(chance):
-    """A run at some rungs of its sliders; now and then anything between the bounds."""
+def some_run(chance, kind):
+    """A run of a page's kind at some rungs of its sliders; now and then anything between the bounds."""
     changes = {}
-    for name in chance.sample(list(FIELDS), chance.randrange(1, 6)):
-        field = FIELDS[name]
+    for name in chance.sample(list(kind.FIELDS), min(len(kind.FIELDS), chance.randrange(1, 6))):
+        field = kind.FIELDS[name]
         if field.values:
             changes[name] = chance.choice(field.values)
         else:
             changes[name] = chance.uniform(field.low, field.high)
-    return Scenario(**changes)
+    return kind(**changes)
