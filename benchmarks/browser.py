@@ -35,16 +35,19 @@ BEFORE = """() => [...performance.getEntriesByType("navigation"), ...performance
   .filter(({ responseEnd }) => responseEnd <= bench.first).reduce((sum, { transferSize }) => sum + transferSize, 0)"""
 WATCH = """
 (() => {
+  // Some tools draw in shadow trees.
+  const find = (selector, root = document) => root.querySelector(selector) ??
+    [...root.querySelectorAll("*")].filter((each) => each.shadowRoot).map((each) => find(selector, each.shadowRoot)).find(Boolean);
   const there = (box) => [...box.querySelectorAll(BARS)].some((bar) => bar.getBoundingClientRect().height > 0);
   window.bench = { first: 0, ready: 0, frames: 0, pressed: 0, painted: [] };
   let changed = false;
   const frame = () => {
-    const box = document.querySelector(FIGURE);
+    const box = bench.box?.isConnected ? bench.box : find(FIGURE);
     if (box && !bench.first && there(box)) bench.first = performance.now();
     if (box && !bench.ready && box.querySelector(HOVER)) bench.ready = performance.now();
-    if (box && !bench.watching) {
-      bench.watching = new MutationObserver(() => (changed = true));
-      bench.watching.observe(box, { subtree: true, childList: true, attributes: true, characterData: true });
+    if (box && box !== bench.box) {
+      bench.box = box; // tools replace it
+      new MutationObserver(() => (changed = true)).observe(box, { subtree: true, childList: true, attributes: true, characterData: true });
     }
     if (changed) {
       changed = false;

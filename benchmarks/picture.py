@@ -1,0 +1,74 @@
+"""Draws the table of browser.py as two pictures: `python benchmarks/picture.py docs/speed.md` writes speed-step.svg and speed-drag.svg beside it.
+
+Drawn by the project's own SVG drawing; nothing here is measured.
+"""
+
+import re
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from app.drawing.sheet import sheet
+from app.figures.axes import places
+from app.figures.style import GRID, INK, PAPER, THETA, bars, figure, note
+
+WIDTH, HEIGHT = 960, 380
+STEP, DRAG = 7, 9  # columns of the table
+
+
+@dataclass(frozen=True)
+class Row:
+    """One thing that was measured: milliseconds from key to paint, and figures a second in a drag."""
+
+    name: str
+    step: float
+    drag: float
+
+
+def main() -> None:
+    """Read the table and write the pictures."""
+    page = Path(sys.argv[1])
+    rows = rows_of(page.read_text(encoding="utf-8"))
+    for end, title, pick in (
+        ("step", "From a key to the new picture, milliseconds (less is better)", lambda row: row.step),
+        ("drag", "Pictures a second while a key is held (more is better)", lambda row: row.drag),
+    ):
+        page.with_name(f"{page.stem}-{end}.svg").write_text(
+            picture(title, rows, [pick(row) for row in rows], ids=f"speed-{end}"), encoding="utf-8"
+        )
+
+
+def rows_of(text: str) -> list[Row]:
+    """The rows of the first table whose columns are those of browser.py; of ours, one page stands for all."""
+    cells = [[cell.strip() for cell in line.strip("| \n").split("|")] for line in text.splitlines() if line.startswith("|")]
+    measured = [row for row in cells if len(row) == 11 and re.match(r"[\d.]+/", row[STEP])]
+    return [Row(row[0], float(row[STEP].split("/")[0]), float(row[DRAG])) for row in measured if row[0] in {*shown(measured)}]
+
+
+def shown(rows: Sequence[Sequence[str]]) -> list[str]:
+    """The names to draw: all but further pages of ours."""
+    ours = [row[0] for row in rows if row[0].startswith("ours")]
+    return [row[0] for row in rows if row[0] not in ours[1:]]
+
+
+def picture(title: str, rows: Sequence[Row], values: Sequence[float], ids: str) -> str:
+    """An SVG with one bar for each row; ours in colour."""
+    at = list(range(len(rows)))
+    ours = [row.name.startswith("ours") for row in rows]
+    standing = list(zip(at, values, ours, strict=True))
+    traces = [bars(role, *zip(*[(x, value, 0) for x, value, own in standing if own is colour and value], strict=True), ghost=not colour)
+              for role, colour in ((THETA, True), (THETA, False))]  # fmt: skip
+    names = ["<br>".join(row.name.removesuffix(", the floor").split(", ")) for row in rows]
+    upright = {"range": [0, 1.15 * max(values)], "tickmode": "array", "tickvals": [0], "ticktext": ["0"], "fixedrange": True, "gridcolor": GRID,
+               "zeroline": False, "showline": False, "ticks": "", "tickangle": 0, "tickfont": {"color": INK}}  # fmt: skip
+    notes = [note(x, value, f"{value:g}", bold=True, above=True) for x, value in zip(at, values, strict=True)]
+    drawn = figure(traces, x=places(-0.6, len(rows) - 0.4, at, names), y=upright, notes=notes)
+    description = "; ".join(f"{row.name}: {value:g}" for row, value in zip(rows, values, strict=True))
+    return sheet(drawn, WIDTH, HEIGHT, paper=PAPER, colours={}, title=title, description=description, ids=ids)
+
+
+if __name__ == "__main__":
+    main()
