@@ -1,6 +1,6 @@
-"""Draws the table of browser.py as two pictures: `python benchmarks/picture.py docs/speed.md` writes speed-step.svg and speed-drag.svg beside it.
+"""Draws the table of browser.py as two pictures: `python benchmarks/picture.py docs/speed.md`.
 
-Drawn by the project's own SVG drawing; nothing here is measured.
+It writes speed-step.svg and speed-drag.svg beside the page, with the project's own SVG drawing; nothing here is measured.
 """
 
 import re
@@ -13,7 +13,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from app.drawing.sheet import sheet
 from app.figures.axes import places
-from app.figures.style import GRID, INK, PAPER, THETA, bars, figure, note
+from app.figures.style import PAPER, THETA, bars, figure, note
 
 WIDTH, HEIGHT = 960, 380
 STEP, DRAG = 7, 9  # columns of the table
@@ -62,8 +62,7 @@ def picture(title: str, rows: Sequence[Row], values: Sequence[float], ids: str) 
     traces = [bars(role, *zip(*[(x, value, 0) for x, value, own in standing if own is colour and value], strict=True), ghost=not colour)
               for role, colour in ((THETA, True), (THETA, False))]  # fmt: skip
     names = ["<br>".join(row.name.removesuffix(", the floor").split(", ")) for row in rows]
-    upright = {"range": [0, 1.15 * max(values)], "tickmode": "array", "tickvals": [0], "ticktext": ["0"], "fixedrange": True, "gridcolor": GRID,
-               "zeroline": False, "showline": False, "ticks": "", "tickangle": 0, "tickfont": {"color": INK}}  # fmt: skip
+    upright = places(0, 1.15 * max(values), [0], ["0"]) | {"showgrid": True}
     notes = [note(x, value, f"{value:g}", bold=True, above=True) for x, value in zip(at, values, strict=True)]
     drawn = figure(traces, x=places(-0.6, len(rows) - 0.4, at, names), y=upright, notes=notes)
     description = "; ".join(f"{row.name}: {value:g}" for row, value in zip(rows, values, strict=True))
