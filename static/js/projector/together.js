@@ -39,21 +39,20 @@ Walkthrough.together = ({ walk, deck, talk, address }) => {
 
   return {
     address,
-    part: () => state.part.replace(/-\d+$/, ""),
+    part: () => state.part,
     listen: (listener) => listeners.push(listener),
     changed() {
       if (slug !== state.slug) away();
       slug = state.slug;
       for (const listener of listeners) listener();
     },
-    // Where somebody else leads: the same page and settings, its first part of that kind.
+    // Where somebody else leads: the same page, settings and part; a page that is no projected window tells no part.
     go({ address: there, part }) {
       const { pathname, searchParams } = new URL(there, location.origin);
       const page = walk.pages.find(({ path }) => path === pathname);
       if (!page) return;
-      const kind = part || "picture";
-      const { name } = page.parts.find((each) => each.kind === kind) ?? page.parts[0];
-      const same = page.slug === state.slug && kind === state.part.replace(/-\d+$/, "");
+      const same = page.slug === state.slug && (!part || part === state.part);
+      const { name } = page.parts.find((each) => each.name === (part || "picture")) ?? page.parts[0];
       talk.change({ settings: Object.fromEntries(searchParams), ...(!same && { slug: page.slug, part: name }) });
     },
     guess: {

@@ -3,7 +3,8 @@
 
 (() => {
   const { room } = Walkthrough;
-  const bar = document.querySelector("[data-room-bar]");
+  const bar = document.querySelector("[data-room-bar], [data-room-stage]"); // of the projected window, which says less
+  const hide = (name, on) => bar.querySelectorAll(`[data-room-${name}]`).forEach((element) => (element.hidden = on));
   const named = `room ${room.code}`;
 
   const words = {
@@ -20,23 +21,23 @@
     for (const said of document.querySelectorAll("[data-room-said]")) if (said.textContent !== text) said.textContent = text;
     if (!bar) return;
     const focused = bar.contains(document.activeElement) && document.activeElement;
-    bar.querySelector("[data-room-return]").hidden = mode !== "own";
-    bar.querySelector("[data-room-own]").hidden = mode !== "following";
-    bar.querySelector("[data-room-show]").hidden = mode === "gone";
-    bar.querySelector("[data-room-many]").hidden = mode !== "leading";
+    hide("return", mode !== "own");
+    hide("own", mode !== "following");
+    hide("show", mode === "gone");
+    hide("many", mode !== "leading");
     // A button that goes takes the focus with it: its counterpart gets it.
     if (focused?.hidden) bar.querySelector("button:not([hidden])")?.focus();
     if (mode === "gone") Walkthrough.address?.look("room", "");
   }
 
   room.bar = () => {
-    for (const button of document.querySelectorAll("[data-room-show]")) button.addEventListener("click", () => room.show());
-    if (bar) {
-      bar.querySelector("[data-room-unscripted]").hidden = true;
-      bar.querySelector("[data-room-return]").addEventListener("click", room.back);
-      bar.querySelector("[data-room-own]").addEventListener("click", room.own);
-    }
     room.watch(show);
-    if (bar) room.listen(({ followers }) => (bar.querySelector("[data-room-many]").textContent = `${followers} follow`));
+    for (const button of document.querySelectorAll("[data-room-show]")) button.addEventListener("click", () => room.show());
+    if (!bar) return;
+    hide("unscripted", true);
+    bar.querySelector("[data-room-return]").addEventListener("click", room.back);
+    bar.querySelector("[data-room-own]")?.addEventListener("click", room.own);
+    const many = bar.querySelector("[data-room-many]");
+    if (many) room.listen(({ followers }) => (many.textContent = `${followers} follow`));
   };
 })();

@@ -6,7 +6,7 @@
   const { root, path } = document.body.dataset;
   const LOOKS = ["theme", "room"]; // of the reader's own address, kept on the way to another page
   const [PATIENCE, AGAIN] = [10_000, 1500]; // milliseconds for a page, and until the next try
-  const places = { question: ".question, [data-guess]", what: "#what", why: "#why", picture: ".figures" };
+  const PARTS = { question: ".question", answer: ".question", what: "[id^=what]", why: "[id^=why]", picture: ".figure", look: "[id^=picture]" };
   let expected = null; // the settings that the page has from the room
   let applied = ""; // what the lecturer showed when the page followed last
   let applying = false;
@@ -36,7 +36,10 @@
 
   function apply({ address, part }) {
     applied = address;
-    if (room.page.go) return room.page.go({ address, part });
+    if (room.page.go) {
+      shown = part;
+      return room.page.go({ address, part });
+    }
     const there = new URL(address, location.origin);
     if (location.pathname !== root + there.pathname) return go(there);
     if (!path && lesson(location.search) !== lesson(there.search)) return go(there);
@@ -50,7 +53,8 @@
   function bring(part) {
     if (part === shown) return;
     shown = part;
-    const place = document.querySelector(places[part] ?? "[data-no-part]");
+    const [kind, number = 1] = part.split("-"); // the second picture is "picture-2"
+    const place = PARTS[kind] && [...document.querySelectorAll(PARTS[kind])].at(number - 1);
     if (!place) return;
     const { top, bottom } = place.getBoundingClientRect();
     if (bottom > 0 && top < window.innerHeight) return;
@@ -64,7 +68,7 @@
   room.catchUp = (again = false) => {
     const state = room.state();
     if (room.mode() !== "following" || room.excused || !state) return;
-    if (again || state.address !== applied || room.page.go) apply(state);
+    if (again || state.address !== applied || (room.page.go && state.part !== shown)) apply(state);
     else bring(state.part); // an address that stays is not gone to anew: the figure may show an answer by now
   };
 
@@ -85,7 +89,8 @@
     });
     document.addEventListener("click", (event) => {
       const link = event.target.closest?.("a[href]");
-      if (link && !link.closest("[data-room-bar]") && !link.getAttribute("href").startsWith("#")) leave();
+      if (!link || link.closest("[data-room-bar]") || link.getAttribute("href").startsWith("#")) return;
+      if (!link.search.includes("view=projector") || Walkthrough.projected) leave(); // the same page on a wall goes on following
     }, true);
     document.addEventListener("keydown", (event) => {
       if (event.key.toLowerCase() !== "r" || event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return;
