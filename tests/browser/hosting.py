@@ -69,7 +69,7 @@ def frame(address, more='height="400"'):
 
 def at_rest(frame):
     """Wait until a frame has shown what it was asked for."""
-    until(frame, "Boolean(window.Walkthrough?.pace?.still() && Walkthrough.store.settled())")
+    until(frame, "'scripted' in document.documentElement.dataset && Walkthrough.pace.still() && Walkthrough.store.settled()")
     frame.wait_for_timeout(100)  # its height is told in the next frame and set in the one after
 
 

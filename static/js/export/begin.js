@@ -30,7 +30,11 @@
     for (const answer of document.querySelectorAll(".check .answer, [name=reveal]")) answer.remove();
   }
 
-  if (!Walkthrough.store?.shown()) return;
-  const asked = [...Walkthrough.asked.named(query)].filter(([name]) => fields.includes(name));
-  if (asked.length) Walkthrough.store.setAll(Object.fromEntries(asked));
+  function ask() {
+    const asked = [...Walkthrough.asked.named(query)].filter(([name]) => fields.includes(name));
+    if (asked.length) Walkthrough.store.setAll(Object.fromEntries(asked));
+  }
+
+  if (Walkthrough.store?.shown()) ask();
+  else document.addEventListener("walkthrough:begun", ask, { once: true });
 })();
