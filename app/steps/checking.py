@@ -16,12 +16,12 @@ LONGEST_SHOWN = 40  # characters of an answer that are repeated in a message
 MOST_THOUSANDS = 4  # powers of a thousand that a unit may be off
 
 _BYTE_UNIT = re.compile(r"[kmgtpezy]i?b$", re.IGNORECASE)
-_NOUN = re.compile(r" *(elements?|gpus?)$", re.IGNORECASE)
+_NOUN = re.compile(r" *(elements?|entry|entries|gpus?)$", re.IGNORECASE)
 _BYTES = re.compile(r" *bytes?$", re.IGNORECASE)
 _WORD = re.compile(r"(thousand|million|billion|trillion|quadrillion)$", re.IGNORECASE)
 _GROUPS = re.compile(r"^[0-9]{1,3}(?: [0-9]{3})+(?![0-9])")  # 808 000 000, as much of the world writes it
 _COMMA = re.compile(r"^([0-9]+),([0-9]+)(?![0-9,.])")  # 28,8, as it writes that, or thousands
-_WHOLE = ("", "b", "byte", "bytes", "gpu", "gpus", "element", "elements")  # units of which nobody gives fractions
+_WHOLE = ("", "b", "byte", "bytes", "gpu", "gpus", "element", "elements", "entry", "entries")  # units of which nobody gives fractions
 
 
 def _confused(power: int, letter: str, binary: bool) -> tuple[str, str]:
@@ -79,6 +79,11 @@ def mark(question: Question, scenario: Scenario, text: str) -> Marked:
     if _distance(value, expected) <= TOLERANCE_PERCENT / 100 and abs(value - expected) <= nearest:
         return Marked(shown, True, True, RIGHT)
     return Marked(shown, True, False, _diagnosis(question, run, number, value))
+
+
+def typed_number(question: Question, text: str) -> int:
+    """The number that a reader typed, as a learner in any country writes it: '28,8 GB', '808 000 000 bytes'. Raises Unreadable."""
+    return _read(question, _plain(plain_spaces(text).strip()))
 
 
 def _read(question: Question, text: str) -> int:

@@ -3,11 +3,12 @@
 from dataclasses import dataclass
 
 from app.memory.units import bytes_text, three_digits
-from app.steps.checking import ALIKE, CONFUSED, OR, TOLERANCE_PERCENT, slips
+from app.steps.checking import ALIKE, CONFUSED, OR, THOUSANDS, TOLERANCE_PERCENT, slips
 from app.steps.guess import Asked
 from app.steps.question import Mistake
 
 NEAR = 0.04  # of the axis; a line cannot be dragged much nearer
+FAR = 1000  # times the truth; how much farther a guess is off says nothing more
 EXACT = 0.001  # of a slip’s number, to which three typed digits come and a dragged line hardly ever does
 
 
@@ -29,7 +30,8 @@ def compare(asked: Asked, guess: float) -> Verdict:
     told = f"It is {question.answered(run)}."
     off, apart = abs(guess - truth) / truth, _apart(asked, guess, truth)
     known = [(slip.value(run), slip.words) for slip in (*slips(question, run), *_in_the_other_unit(asked, truth))]
-    exact = [words for value, words in known if value and abs(guess - value) / value <= EXACT]
+    typed = [*known, *((value, words) for power, words in THOUSANDS for value in (truth * power, truth / power))]
+    exact = [words for value, words in typed if value and abs(guess - value) / value <= EXACT]
     if exact and off > EXACT:
         return Verdict(False, f"{_alike(exact)} {told}")
     if off <= TOLERANCE_PERCENT / 100:
@@ -41,7 +43,8 @@ def compare(asked: Asked, guess: float) -> Verdict:
     if apart <= NEAR:
         return Verdict(True, f"Near enough for a guess. {told}")
     way, factor = ("high", guess / truth) if guess > truth else ("low", truth / guess)
-    return Verdict(False, f"Your guess is too {way} by a factor of {three_digits(factor)}. {told}")
+    by = f"a factor of {three_digits(factor)}" if factor < FAR else f"a factor of more than {FAR:,}"
+    return Verdict(False, f"Your guess is too {way} by {by}. {told}")
 
 
 def _alike(words: list[str]) -> str:

@@ -2,11 +2,13 @@
 
 from typing import Any
 
-from app.memory.units import Unreadable, read_bytes, read_count
+from app.memory.units import Unreadable
+from app.steps.checking import typed_number
 from app.steps.guess import Asked
 from app.steps.prediction import compare
 from app.web.typed import Query, printable
 
+MOST = 10**24  # more than any sum of the lesson: 16·P on every GPU comes to 10^21 bytes
 NOTHING = "With these settings there is nothing to guess."
 
 
@@ -38,7 +40,9 @@ def _read(asked: Asked, text: str) -> tuple[int, str]:
     if not text:
         return 0, f"Type a number{' with its unit' if in_bytes else ''}, or drag the line on the figure."
     try:
-        value = read_bytes(text) if in_bytes and not text.isdigit() else read_count(text.removesuffix(asked.question.unit))
+        value = typed_number(asked.question, text)
     except Unreadable as error:
         return 0, f"That cannot be read: {error}. Type a number{' with its unit' if in_bytes else ''}."
+    if value > MOST:
+        return 0, "That is more than any computer holds. Guess less."
     return (value, "") if value > 0 else (0, "Guess more than nothing.")

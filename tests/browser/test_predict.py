@@ -126,11 +126,13 @@ def test_on_a_phone_by_keyboard_alone_and_for_everyone(open_page):
     results = Axe().run(page)
     assert results.violations_count == 0, results.generate_report()
     page.keyboard.press("Tab")
-    page.keyboard.type("404 MB")
+    page.keyboard.type("1.62 GB")  # 16·ℓ of half the layer, which stands beyond the axis of the run that answers
     page.keyboard.press("Enter")
     until(page, "document.activeElement.matches('[data-guess-back]')")
     settle(page)
-    assert page.locator("[data-guess-verdict]").text_content().startswith("That is it.")
+    assert page.locator("[data-guess-verdict]").text_content().startswith("The bubble is parameters only, 4·ℓ.")
+    plot, name = (page.locator(f"#training-step {part}").bounding_box() for part in ("[data-plot]", "[data-mark=guess] rect"))
+    assert plot["y"] <= name["y"]  # its name is whole
     results = Axe().run(page)
     assert results.violations_count == 0, results.generate_report()
     assert page.evaluate("document.documentElement.scrollWidth") <= 360

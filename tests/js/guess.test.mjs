@@ -19,8 +19,12 @@ test("amounts are written as the server writes them", () => {
   assert.equal(amount.text(1020, { unit: "entries" }), "1,020");
 });
 
+test("a box holds no comma, which some read as a point", () => {
+  assert.equal(amount.typed(1020 * 2 ** 20, gibibytes), "1020\u00a0MiB");
+});
+
 test("and read as people write them", () => {
-  for (const [text, value] of [["56 GB", 56e9], ["1.5gib", 1.5 * 2 ** 30], ["1,024 MB", 1024e6], ["12B", 12]]) {
+  for (const [text, value] of [["56 GB", 56e9], ["1.5gib", 1.5 * 2 ** 30], ["1,024 MB", 1024e6], ["12B", 12], ["28,8 GB", 28.8e9]]) {
     assert.equal(amount.read(text, gigabytes), value);
   }
   assert.equal(amount.read("1.75B", { unit: "entries" }), 1.75e9);

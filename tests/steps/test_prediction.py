@@ -54,6 +54,9 @@ def test_each_step_asks_about_a_changed_run(slug, change, answer):
         ("limits", 29 * GB, False, "You forgot the activations."),
         ("limits", 28.808 * GB + 137.44 / 4 * GB, False, "You divided the activations by N."),
         ("limits", 10 * GB, False, "too low by a factor of 16.6"),  # 28.8 + 137.4 = 166.2
+        ("limits", 10**6, False, "too low by a factor of more than 1,000."),
+        ("parameter-bytes", 56, False, "the unit is not: you are off by a factor of 1,000,000,000."),  # typed as 56B, for billions
+        ("persistent-memory", 9.33 * 10**6, False, "the unit is not: you are off by a factor of 1,000."),
     ],
 )
 def test_a_guess_is_told_what_it_means(slug, guess, near, words):

@@ -49,13 +49,27 @@ def test_a_guess_brings_the_truth_with_the_settings_that_show_it(client, step):
     assert re.search(rf'href="{step.path}\?[^"]*gpus=8', page) or "gpus" not in step.controls
 
 
-@pytest.mark.parametrize("guess", ["lots", "-3 GB", "0 GB", "5", ""])
+@pytest.mark.parametrize("guess", ["lots", "-3 GB", "0 GB", "5", "", "28,800 GB", "1e60 GB"])
 def test_what_is_no_guess_is_told_so_and_nothing_else(client, guess):
     told = client.get("/predict/limits/answer", params={"guess": guess}).json()
-    assert told.keys() == {"given", "problem"} or guess == "5"
+    assert told.keys() == {"given", "problem"}
     page = client.get("/predict/limits", params={"guess": guess})
     assert page.status_code == 200
     assert 'data-verdict="wrong"' in page.text
+
+
+@pytest.mark.parametrize(
+    ("slug", "guess", "value"),
+    [
+        ("persistent-memory", "28,8 GB", 28_800_000_000),
+        ("persistent-memory", "28 billion bytes", 28_000_000_000),
+        ("persistent-memory", "28 000 000 000 bytes", 28_000_000_000),
+        ("sharding", "875,000,000 entries", 875_000_000),
+        ("sharding", "0,875 billion", 875_000_000),
+    ],
+)
+def test_a_guess_is_read_as_the_self_check_reads_answers(client, slug, guess, value):
+    assert client.get(f"/predict/{slug}/answer", params={"guess": guess}).json()["value"] == value
 
 
 def test_the_truth_can_be_asked_for_without_a_guess(client):

@@ -20,11 +20,14 @@
     return `${digits}${unit === "bytes" ? "\u00a0" : ""}${names[power]}`;
   }
 
+  // The same as it is typed into a box: a comma there may be a point to its reader, and to the server.
+  const typed = (value, asked) => text(value, asked).replaceAll(",", "");
+
   // NaN where it cannot be read here; the server has the last word on what was typed.
-  function read(typed, { unit }) {
-    const [, digits, suffix] = TYPED.exec(typed.trim()) ?? [];
+  function read(given, { unit }) {
+    const [, digits, suffix] = TYPED.exec(given.trim()) ?? [];
     if (!digits) return NaN;
-    const number = Number(digits.replaceAll(",", ""));
+    const number = Number(/^\d+,(?!\d{3}$)\d+$/.test(digits) ? digits.replace(",", ".") : digits.replaceAll(",", "")); // 28,8 or 1,024
     for (const [base, names] of unit === "bytes" ? Object.values(BYTES) : [COUNTS]) {
       const power = names.findIndex((name) => name.toLowerCase() === suffix.toLowerCase());
       if (power >= 0) return number * base ** power;
@@ -32,5 +35,5 @@
     return NaN;
   }
 
-  Walkthrough.amount = { rounded, text, read };
+  Walkthrough.amount = { rounded, text, typed, read };
 })();

@@ -33,7 +33,7 @@
     const range = part("range");
     if (source !== "range") range.value = Math.round(STOPS * line.track().share(line.value));
     range.setAttribute("aria-valuetext", line.words());
-    if (source !== "box") form.elements.guess.value = line.words();
+    if (source !== "box") form.elements.guess.value = Walkthrough.amount.typed(line.value, asked);
     made ||= Boolean(source);
     line.draw();
   }
@@ -118,7 +118,7 @@
     if (phase === "asking" && asked?.figure !== line.figure()) close();
     if (!asked) return;
     part("text").textContent = asked.text;
-    if (phase === "asking" && document.activeElement !== form.elements.guess) form.elements.guess.value = line.words();
+    if (phase === "asking" && document.activeElement !== form.elements.guess) form.elements.guess.value = Walkthrough.amount.typed(line.value, asked);
   }
 
   Walkthrough.guess = {

@@ -38,7 +38,7 @@
     const fits = (left) => Math.min(Math.max(left, 0), Math.max(0, x.end - width));
     const left = upright ? fits(at - width / 2) : first ? x.start + RADIUS : fits(x.end - (crowded ? LONGEST_BAR * x.length : 0) - width);
     const low = [...taken, y.end].some((other) => other >= at && other < at + (other === y.end ? 1 : 2) * height + 4);
-    const top = upright ? y.start + y.length * (first ? 0.42 : 0.54) : low ? at - height - 3 : at + 3;
+    const top = upright ? y.start + y.length * (first ? 0.42 : 0.54) : low ? Math.max(1, at - height - 3) : at + 3;
     return [
       make("rect", { x: left, y: top, width, height, rx: 4 }),
       make("text", { x: left + width / 2, y: top + 0.72 * height, "text-anchor": "middle" }, text),
