@@ -17,6 +17,7 @@ PACKAGE = Path(__file__).resolve().parent.parent
 PLOTLY = "plotly.js"
 COMPRESSED = {".css", ".js", ".svg", ".json", ".txt", ".html", ".map"}
 HALL = ("walk", "keys", "channel", "deck", "talk", "screen", "hall")  # of the projected window and the presenter’s
+ROOM = ("tab", "room", "page", "stream", "lead", "follow", "bar", "board", "seat", "guesses", "question", "begin")
 # What a page loads as one file each, in this order: with one request it is there, or not, as a whole.
 SHEETS = ("tokens", "base", "layout", "prose", "controls", "figures", "glossary", "guess", "solid", "print")
 JOINED = {
@@ -29,7 +30,7 @@ JOINED = {
         "guess/amount", "guess/track", "guess/over", "guess/line", "guess/guess", "start",
     ),
     "practice.js": ("scope", "marks", "repeats", "practice", "glossary", "alone"),
-    "room.js": tuple(f"room/{part}" for part in ("tab", "room", "page", "stream", "lead", "follow", "bar", "board", "question", "begin")),
+    "room.js": tuple(f"room/{part}" for part in ROOM),
     "rooms.js": ("room/tab", "room/entrance"),
     "projector.js": ("scope", *(f"projector/{part}" for part in (*HALL, "together")), "projector/projector"),
     "presenter.js": ("scope", *(f"projector/{part}" for part in (*HALL, "timer")), "projector/presenter"),

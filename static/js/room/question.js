@@ -8,8 +8,6 @@
   const find = (name) => place.querySelector(`[data-room-${name}]`);
   let done = ""; // number and phase that this page has acted upon
   let opened = 0; // number of the question that was put on this page
-  let next = null; // a guess that has not been sent
-  let sent = 0; // number of the question that this page has answered
 
   // Guesses are shares of the axis, so that equal bins are equally wide on the figure, whatever its scale.
   const asking = () => ({ of: page.address(), low: 0, high: 1 });
@@ -26,30 +24,6 @@
     }
   };
 
-  // The newest guess, again after a refusal or a loss, as long as the question is open.
-  room.guess = async (share) => {
-    const waiting = next !== null;
-    next = share;
-    if (waiting) return;
-    while (next !== null && room.state()?.question?.phase === "open") {
-      const value = next;
-      const { status } = await room.call("PUT", `/guesses/${seat()}`, { value }, "").catch(() => ({ status: 0 }));
-      if (status === 204) sent = room.state().question?.number;
-      if (status && status !== 429 && status < 500 && next === value) break;
-      if (next === value) await new Promise((later) => setTimeout(later, 500 + 1500 * Math.random()));
-    }
-    next = null;
-    show(room.state());
-  };
-
-  function seat() {
-    const known = Walkthrough.tab.get(room.code, "seat");
-    if (known) return known;
-    const made = [...crypto.getRandomValues(new Uint8Array(12))].map((each) => each.toString(16).padStart(2, "0")).join("");
-    Walkthrough.tab.set(room.code, "seat", made);
-    return made;
-  }
-
   function say(text) {
     const said = find("answered");
     if (said.textContent !== text) said.textContent = text;
@@ -61,7 +35,7 @@
     if (room.driving()) return answered > followers ? `${answered} have answered.` : `${answered} of ${followers} have answered.`;
     if (room.mode() === "own") return "The lecturer asks the room. Return to answer.";
     if (phase === "closed") return "Closed. The room’s guesses come in a moment.";
-    if (sent === question.number) return "Your guess is in; you may change it.";
+    if (room.answered() === question.number) return "Your guess is in; you may change it.";
     return here(question) ? "Set your guess on the figure." : "The lecturer asks the room.";
   }
 
@@ -118,29 +92,22 @@
   }
 
   async function reveal({ histogram }) {
+    let bins = [];
+    let told = null;
     room.excused = true; // the figure goes to the answer’s settings; the lecturer’s are the same, and may come first
-    const edges = await page.guess.edges(histogram.length);
-    const bins = histogram.map((count, index) => ({ count, from: edges[index], to: edges[index + 1] })).filter(({ count }) => count);
-    const told = await page.guess.reveal({ histogram });
-    room.excused = false;
-    room.catchUp?.();
-    say([spoken(bins), told?.truth_text && `The answer: ${told.truth_text}.`].filter(Boolean).join(" "));
-    const row = ({ from, to, count }) => {
-      const made = document.createElement("tr");
-      made.append(Object.assign(document.createElement("th"), { scope: "row", textContent: `${from} to ${to}` }));
-      made.append(Object.assign(document.createElement("td"), { textContent: count }));
-      return made;
-    };
-    find("rows").replaceChildren(...bins.map(row));
+    try {
+      const edges = await page.guess.edges(histogram.length);
+      bins = histogram.map((count, index) => ({ count, from: edges[index], to: edges[index + 1] })).filter(({ count }) => count);
+      told = await page.guess.reveal({ histogram });
+    } catch {
+      return say("The room’s guesses are on the lecturer’s page."); // this page has left the question
+    } finally {
+      room.excused = false;
+      room.catchUp();
+    }
+    say([room.guesses.words(bins), told?.truth_text && `The answer: ${told.truth_text}.`].filter(Boolean).join(" "));
+    find("rows").replaceChildren(...room.guesses.rows(bins));
     find("table").hidden = !bins.length;
-  }
-
-  function spoken(bins) {
-    const all = bins.reduce((sum, { count }) => sum + count, 0);
-    if (!all) return "Nobody has guessed.";
-    const most = bins.reduce((best, bin) => (bin.count > best.count ? bin : best));
-    if (all === 1) return `One guess, between ${most.from} and ${most.to}.`;
-    return `${all} guesses; the most, ${most.count}, between ${most.from} and ${most.to}.`;
   }
 
   room.asks = () => {
@@ -151,7 +118,8 @@
       button.addEventListener("click", () => room.question(phase ? { phase } : {}));
     }
     document.addEventListener("guess", ({ detail }) => {
-      if (opened && room.mode() === "following" && room.state()?.question?.phase === "open") room.guess(detail.share);
+      const open = opened && room.state()?.question?.phase === "open";
+      if (open && room.mode() === "following") room.guess(detail.share).then(() => show(room.state()));
     });
     room.listen(show);
     room.watch(() => room.state() && show(room.state()));

@@ -1,0 +1,33 @@
+// A guess of this page, which has a seat in the room and no name.
+"use strict";
+
+(() => {
+  const { room } = Walkthrough;
+  let next = null; // a guess that has not been sent
+  let answered = 0; // number of the question that has been answered from here
+
+  // The newest guess, again after a refusal or a loss, as long as the question is open.
+  room.guess = async (share) => {
+    const waiting = next !== null;
+    next = share;
+    if (waiting) return;
+    while (next !== null && room.state()?.question?.phase === "open") {
+      const value = next;
+      const { status } = await room.call("PUT", `/guesses/${seat()}`, { value }, "").catch(() => ({ status: 0 }));
+      if (status === 204) answered = room.state().question?.number;
+      if (status && status !== 429 && status < 500 && next === value) break;
+      if (next === value) await new Promise((later) => setTimeout(later, 500 + 1500 * Math.random()));
+    }
+    next = null;
+  };
+
+  function seat() {
+    const known = Walkthrough.tab.get(room.code, "seat");
+    if (known) return known;
+    const made = [...crypto.getRandomValues(new Uint8Array(12))].map((each) => each.toString(16).padStart(2, "0")).join("");
+    Walkthrough.tab.set(room.code, "seat", made);
+    return made;
+  }
+
+  room.answered = () => answered;
+})();
