@@ -58,6 +58,6 @@ def assert_shows(page, answer):
 
 def settle(page):
     """Wait until what was asked for is on screen: no request under way, the reader at rest, Plotly in place, the address written."""
-    until(page, "Walkthrough.store.settled()")
+    until(page, "'scripted' in document.documentElement.dataset && Walkthrough.store.settled()")
     page.evaluate("new Promise((done) => setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(done)), 450))")
     wait_for_figures(page)

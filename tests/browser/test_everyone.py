@@ -18,7 +18,9 @@ LESSON = [step.path for step in PAGES]
 BROKEN = "/broken"
 TOO_LONG = f"/{'x' * 5000}"
 EVERY_PAGE = pytest.mark.parametrize("step", PAGES, ids=lambda step: step.slug)
-EVERY_PLACE = pytest.mark.parametrize("path", [*LESSON, "/about", "/notes", "/rooms", "/nothing", TOO_LONG, BROKEN], ids=lambda path: path[:30])
+EVERY_PLACE = pytest.mark.parametrize(
+    "path", [*LESSON, "/about", "/notes", "/rooms", "/nothing", TOO_LONG, BROKEN], ids=lambda path: path[:30]
+)
 
 
 @pytest.fixture
