@@ -19,6 +19,7 @@ from app.web.bank import banks
 from app.web.embed import embed
 from app.web.embed_builder import embed_builder
 from app.web.embed_key import key
+from app.web.embed_self_test import self_test
 from app.web.evidence import evidence
 from app.web.exact import Exact, exact
 from app.web.figures import figures
@@ -77,7 +78,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         *self_check(answers, env, public_url), *about(answers, env, public_url), *pages(answers, env, public_url),
         *plan(answers, env, public_url), *evidence(answers, env, public_url), *notes(answers, env, public_url), *document(answers),
         *embed(answers, env, public_url), *oembed(answers, public_url), *key(answers, env, public_url),
-        *embed_builder(answers, env, public_url), *handouts(answers, env, public_url),
+        *embed_builder(answers, env, public_url), *self_test(answers, env, public_url), *handouts(answers, env, public_url),
         *practice(answers, env, public_url), *banks(answers), *glossary(answers, env, public_url), *teach(answers, env, public_url),
         *predict(answers, env, public_url), *presenter(answers, env),
     ]  # fmt: skip

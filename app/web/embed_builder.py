@@ -32,8 +32,7 @@ PLACEHOLDER = "https://walkthrough.example"
 
 
 def embed_builder(answers: Answers, env: jinja2.Environment, public_url: str) -> list[Route]:
-    """`/embed?page=`, with all that an address of that page may hold, and `state-<control>` as the form writes it; `/embed/self-test`, a
-    frame that says what the site around it allows."""
+    """`/embed?page=`, with all that an address of that page may hold, and `state-<control>` as the form writes it."""
     listener = (folder("static") / "js" / "embed-host.js").read_text(encoding="utf-8")
 
     async def page(request: Request) -> Response:
@@ -56,13 +55,7 @@ def embed_builder(answers: Answers, env: jinja2.Environment, public_url: str) ->
         )  # fmt: skip
         return answers.give(request, body.encode(), "text/html", PAGE_CACHE, discovery(links.oembed))
 
-    async def self_test(request: Request) -> Response:
-        if known := answers.known(request, PAGE_CACHE):
-            return known
-        body = env.get_template("embed-self-test.html").render(root=root_of(request.scope), view=read_view(request.query_params))
-        return answers.give(request, body.encode(), "text/html", PAGE_CACHE)
-
-    return [Route("/embed", page), Route("/embed/self-test", self_test)]
+    return [Route("/embed", page)]
 
 
 def written(query: QueryParams, beside: Collection[str] = FIELDS) -> QueryParams:

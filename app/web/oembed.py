@@ -10,13 +10,15 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from app.steps.catalog import PAGES, STEPS
-from app.steps.step import Step
 from app.web.address import home_of
 from app.web.answers import DATA_CACHE, Answers
 from app.web.embed import embed_path, read_embed_view
 from app.web.embed_builder import framed_as
 from app.web.embed_links import PREVIEW
+from app.web.embed_self_test import PATH as SELF_TEST
+from app.web.embed_self_test import framed_self_test
 from app.web.embed_size import WIDTH
+from app.web.embed_snippets import Framed
 from app.web.query import read_scenario
 from app.web.unframed import linked, unframed_at
 
@@ -71,17 +73,19 @@ def limits(query: QueryParams) -> tuple[int, int]:
 def described(home: str, path: str, query: QueryParams, most: tuple[int, int]) -> dict[str, object] | None:
     """The answer: a frame where the page has one, else a picture or a link; None where there is no page."""
     about = {"version": "1.0", "provider_name": PROVIDER, "provider_url": f"{home}/", "cache_age": 3600}
+    width = min(WIDTH, most[0])
+    if path == SELF_TEST:
+        return about | in_a_frame(framed_self_test(home, query, width), width, most[1])
     if step := PLACES.get(path):
-        return about | in_a_frame(home, step, query, most)
+        framed = framed_as(home, step, read_embed_view(query, step), read_scenario(query, step), width)
+        return about | in_a_frame(framed, width, most[1])
     place = unframed_at(path)
     return about | linked(home, place, query, most) if place else None
 
 
-def in_a_frame(home: str, step: Step, query: QueryParams, most: tuple[int, int]) -> dict[str, object]:
-    """A frame as HTML, its size, and a picture."""
-    width = min(WIDTH, most[0])
-    framed = framed_as(home, step, read_embed_view(query, step), read_scenario(query, step), width)
-    height = min(framed.height, most[1])
+def in_a_frame(framed: Framed, width: int, most: int) -> dict[str, object]:
+    """A frame as HTML, its size, at most so high, and a picture."""
+    height = min(framed.height, most)
     return {
         "type": "rich",
         "title": framed.title,

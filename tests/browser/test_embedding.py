@@ -9,6 +9,7 @@ from app.memory.catalog import GPUS, MODELS
 from app.settings import Settings
 from app.steps.catalog import PAGES
 from app.web.embed import embed_path
+from app.web.embed_self_test import framed_self_test
 from app.web.embed_size import SPARE, WIDTH, frame_height
 from app.web.scenes import controls_beside
 from tests.browser.hosting import LISTENER, NO_STORAGE, WORDPRESS, assert_at_home, assert_high, at_rest, course_page, frame, move
@@ -213,6 +214,9 @@ def extremes(step):
 def test_a_fixed_height_is_enough_at_any_width_and_setting(open_page):
     """For whoever does not listen. WordPress gives a frame 1000 pixels at most: no page with figures needs more on a phone."""
     page = open_page("/embed/self-test", wait=False)
+    for width in (WIDTH, 560, 320):
+        page.set_viewport_size({"width": width, "height": 3000})
+        assert page.evaluate("document.body.offsetHeight") <= framed_self_test("", {}, width).height, width
     asked = [
         (step, figure, run, f"{embed_path(step)}?{urlencode({'figure': figure, **run})}")
         for step in PAGES

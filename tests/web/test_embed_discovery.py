@@ -80,6 +80,17 @@ def test_every_page_is_a_frame(client, step):
         assert client.get(drawn(answer["thumbnail_url"])).status_code == 200
 
 
+def test_the_self_test_is_a_frame_too_where_an_address_is_pasted(client):
+    """WordPress shows nothing but a link for an address that it finds described nowhere."""
+    page = client.get("/embed/self-test?theme=dark")
+    described = html.unescape(re.search(r'json\+oembed" href="([^"]+)"', page.text)[1])
+    assert f"<{described}>" in page.headers["link"]
+    answer = client.get(described).json()
+    assert (answer["type"], source(answer)) == ("rich", f"{HERE}/embed/self-test?theme=dark")
+    assert f"<title>{answer['title']} ·" in page.text
+    assert ask(client, f"{HERE}/embed/self-test", maxwidth=320).json()["height"] > answer["height"]
+
+
 def test_the_frame_is_built_from_what_was_understood(client):
     settings = 'params=7e9&gpus=99999999&model=nothing&utm_source=x&theme=dark&hide=layer,onclick&x="><script>&figure=sharded-slices'
     answer = ask(client, f"{HERE}/steps/sharding?{quote(settings, safe='=&')}").json()
