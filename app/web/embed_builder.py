@@ -16,6 +16,7 @@ from app.web.address import home_of, root_of
 from app.web.answers import PAGE_CACHE, Answers
 from app.web.assets import folder
 from app.web.embed import EmbedView, embed_path, read_embed_view, read_run
+from app.web.embed_key import same_for_all
 from app.web.embed_links import START, discovery, picture, settings_of
 from app.web.embed_size import WIDTH, frame_height
 from app.web.embed_snippets import Framed, snippets
@@ -48,7 +49,7 @@ def embed_builder(answers: Answers, env: jinja2.Environment, public_url: str) ->
             root=root, links=links, view=replace(view, hide=(), lock=(), figure=""), chosen=view, page_step=step, pages=PAGES,
             figures={name: build(run).title for name, build in step.figures.items()}, beside=beside,
             elsewhere=tuple(name for name in step.controls if name not in beside), reading=reading, fields=step.kind.FIELDS,
-            run=run, framed=framed, themes=THEMES, states=STATES, state_of=state_of,
+            run=run, framed=framed, variant=variant_of(query, reading), themes=THEMES, states=STATES, state_of=state_of,
             preview_source=f"{root}{framed.source.removeprefix(home)}",
             snippets=snippets(framed, listener.replace(PLACEHOLDER, origin(home))),
             problems=(*reading.problems, *look_problems(query, read_view(query))),
@@ -69,6 +70,13 @@ def written(query: QueryParams, beside: Collection[str] = FIELDS) -> QueryParams
         names = {look: ",".join(name for name in FIELDS if name in beside and states.get(name) == look) for look in ("hide", "lock")}
         pairs += [(look, text) for look, text in names.items() if text]
     return QueryParams(pairs)
+
+
+def variant_of(query: QueryParams, reading: Reading) -> dict[str, str]:
+    """The seed that is chosen, if it can be used, the settings that stand whatever the seed, and the query of the key to both."""
+    seed = "" if "seed" in {problem.field for problem in reading.problems} else query.get("seed", "")
+    fixed = settings_of(read_scenario(same_for_all(query)))
+    return {"seed": seed, "fixed": fixed, "query": "&".join(part for part in (urlencode({"seeds": seed}), fixed) if part)}
 
 
 def state_of(view: EmbedView, name: str) -> str:

@@ -22,8 +22,10 @@
       const place = document.activeElement.id;
       exchange(made, choices);
       document.getElementById(place)?.focus();
+    } else {
+      for (const box of form.querySelectorAll("[placeholder]")) box.placeholder = made.getElementsByName(box.name)[0].placeholder;
     }
-    for (const part of ["problems", "snippets"]) exchange(made, `[data-built=${part}]`);
+    for (const part of ["problems", "key", "snippets"]) exchange(made, `[data-built=${part}]`);
     for (const site of document.querySelectorAll(".builder-site")) site.open = site.id === open;
     const source = made.querySelector("[data-preview]").getAttribute("src");
     if (preview().getAttribute("src") !== source) exchange(made, "[data-preview]");

@@ -170,6 +170,13 @@ def test_the_builder_follows_each_choice(open_page):
     page.locator("[name=gpus]").press("Enter")
     until(page, "document.querySelector('#for-html code').textContent.includes('gpus=8&amp;hide=rank')")
     assert "hide=rank" in page.locator("[data-preview]").get_attribute("src")
+    page.locator("[name=seed]").fill("ada")
+    page.locator("[name=seed]").press("Enter")
+    until(page, "document.querySelector('[name=params]').placeholder === '6.04B'")
+    assert page.locator("[data-built=key] a").get_attribute("href") == "/key?seeds=ada&gpus=8"
+    page.locator("[name=seed]").fill("")
+    page.locator("[name=seed]").press("Enter")
+    until(page, "document.querySelector('[name=params]').placeholder === '7B'")
     page.locator("#for-html [data-copy]").click()
     page.get_by_text("Copied").wait_for()
     assert page.evaluate("navigator.clipboard.readText()") == code.text_content()

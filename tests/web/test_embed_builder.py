@@ -108,6 +108,14 @@ def test_a_seed_stays_a_seed(client):
     assert code == "http://testserver/embed/self-check?seed=ada&answers=0"
 
 
+def test_the_key_that_a_seed_leads_to_answers_what_the_frame_asks(client):
+    """With all that was set besides the seed, which a frame puts above what the seed stands for."""
+    page = client.get("/embed?page=self-check&seed=ada&gpus=64&state-gpus=lock").text
+    key = html.unescape(re.search(r'<a href="(/key\?[^"]+)"', page)[1])
+    assert key == "/key?seeds=ada&gpus=64"
+    assert '<a href="/key">' in client.get("/embed?page=self-check&seed=a+b&gpus=64").text
+
+
 @pytest.mark.parametrize("step", PAGES, ids=lambda step: step.slug)
 def test_every_page_leads_to_the_builder_with_its_settings(client, step):
     link = html.unescape(re.search(r'<a href="(/embed\?[^"]+)"', client.get(f"{step.path}?gpus=8&lock=layer").text)[1])

@@ -1,5 +1,6 @@
 """Exam variants in the address, and the teacher’s list of seeds and answers."""
 
+import html
 import re
 
 import html5lib
@@ -59,6 +60,17 @@ def test_the_key_agrees_with_the_marking(client):
             assert marked["right"], (seed, question, answer)
 
 
+def test_what_is_the_same_for_all_seeds_is_so_in_the_key_and_in_its_exams(client):
+    page = client.get("/key?seeds=ada&gpus=64&units=GiB").text
+    html5lib.HTMLParser(strict=True).parse(page)
+    # 6.04e9 parameters of 16 bytes are 90.0 GiB; over 64 GPUs 1.41 GiB; 740 MB are 706 MiB; together 2.10 GiB.
+    assert table(page)[0][2:] == ["64", "185M", "≈131GiB", "90\u00a0GiB", "1.41\u00a0GiB", "706\u00a0MiB", "2.1\u00a0GiB"]
+    exam = html.unescape(re.search(r'<th scope="row"><a href="([^"]+)"', page)[1])
+    assert "64 GPUs" in client.get(exam).text
+    assert 'name="gpus" value="64"' in page
+    assert 'value="ada"' in page
+
+
 @pytest.mark.parametrize(
     ("given", "seeds"),
     [("1-3", ["1", "2", "3"]), ("s1, s2;s3", ["s1", "s2", "s3"]), ("7 7 7", ["7"]), ("5-3", []), ("2026-A", ["2026-A"]), ("", [])],
@@ -74,6 +86,7 @@ def test_the_list_is_bounded_and_says_so(client):
 
 
 def test_what_is_no_seed_is_told_on_the_key(client):
+    assert "5-3 names no seed" in client.get("/key?seeds=5-3").text
     page = client.get("/key", params={"seeds": "ada <b>x</b>"}).text
     assert [cells[0] for cells in table(page)] == ["ada"]
     assert "is no seed" in page
