@@ -40,6 +40,8 @@ TERMS: tuple[Term, ...] = (
          "and v."),
     Term("Adam", "four-per-parameter", "An optimizer that keeps two numbers for each parameter: m, a running mean of its gradient, and "
          "v, one of the gradient’s square.", ("Adam", "AdamW")),
+    Term("learning rate", "", "A number, chosen before training, by which an optimizer makes its steps larger or smaller.",
+         ("learning rate", "learning rates")),
     Term("SGD", "four-per-parameter", "Stochastic gradient descent, an optimizer that keeps nothing between steps, or one number for "
          "each parameter with momentum.", ("SGD",)),
     Term("momentum", "", "A running sum of past gradients that an optimizer adds to the present one, one number for each parameter.",
@@ -50,6 +52,15 @@ TERMS: tuple[Term, ...] = (
          "for the fraction.", ("bf16",)),
     Term("fp16", "", "A number in 16 bits, 2 bytes, with more digits than bf16 and a smaller range, so that gradients must be scaled.",
          ("fp16",)),
+    Term("fp8", "", "A number in 8 bits, 1 byte, of one of two kinds, E4M3 and E5M2; it needs scales more than fp16 does.", ("fp8",)),
+    Term("E4M3", "", "The fp8 number with 4 bits for the exponent and 3 for the fraction: finer than E5M2, with less range.", ("E4M3",)),
+    Term("E5M2", "", "The fp8 number with 5 bits for the exponent and 2 for the fraction: the range of fp16, with fewer digits.",
+         ("E5M2",)),
+    Term("exponent", "parameter-bytes", "The bits of a number that say between which two powers of 2 it lies.", ("exponent",)),
+    Term("fraction", "parameter-bytes", "The bits of a number that say where it lies between two powers of 2; the more of them, the "
+         "finer.", ("fraction",)),
+    Term("loss scaling", "", "Multiplying the loss, and with it all gradients, by a number that keeps small ones from becoming 0 in "
+         "fp16.", ("loss scaling", "loss scale")),
     Term("TF32", "", "How some GPUs multiply fp32 numbers faster, with a shorter fraction; in memory they stay 4 bytes each.", ("TF32",)),
     Term("mixed precision", "", "Computing with 16-bit numbers while an fp32 copy of the parameters and the optimizer’s states keep "
          "their digits.", ("mixed precision", "mixed-precision")),
@@ -63,6 +74,9 @@ TERMS: tuple[Term, ...] = (
          ("CUDA",)),
     Term("NCCL", "", "NVIDIA’s library that moves data between GPUs; it keeps buffers of its own, which no formula here counts.",
          ("NCCL",)),
+    Term("tensor", "", "Numbers in rows and columns, or in further directions too, as PyTorch keeps them."),
+    Term("kernel", "", "A program that runs on a GPU, such as one that multiplies two matrices."),
+    Term("buffer", "", "Memory that data lie in on their way, such as a layer that is just being gathered."),
     Term("PyTorch", "", "The library in which FSDP is most often used, and whose own measurements these pages compare with.", UNMARKED),
     Term("CPU", "", "The ordinary processor beside the GPUs; its memory counts bytes the same way, which is how some numbers here were "
          "measured.", ("CPU",)),
@@ -95,6 +109,7 @@ TERMS: tuple[Term, ...] = (
     Term("unit", "all-gather", "What FSDP gathers at once: the parameters that were wrapped together, usually one block.", UNMARKED),
     Term("root unit", "", "The unit of all that was not wrapped on its own, such as embedding and head; it stays gathered from forward "
          "to backward.", ("root unit",)),
+    Term("wrapping", "all-gather", "Choosing which layers are a unit of FSDP each.", ("wrapping", "wrapped")),
     Term("collective", "all-gather", "An exchange of data that all GPUs of a group take part in, such as an all-gather.",
          ("collective", "collectives")),
     Term("all-gather", "all-gather", "The collective after which every GPU has all shards, put together in order.",
@@ -105,6 +120,7 @@ TERMS: tuple[Term, ...] = (
          ("all-reduce",)),
     Term("broadcast", "", "The collective by which one GPU’s data reach all the others.", ("broadcast",)),
     Term("ring", "limits", "GPUs in a circle, each of which sends to its neighbour only, as many collectives go round.", ("in a ring",)),
+    Term("hop", "", "One passage of data from each GPU to its neighbour, over all links at once."),
     Term("bandwidth", "", "How many bytes a second can pass between two places.", ("bandwidth",)),
     Term("latency", "", "The time that passes before the first byte of a message arrives, however short the message is.", ("latency",)),
     Term("InfiniBand", "", "A fast network between machines, common in clusters of GPUs.", ("InfiniBand",)),
@@ -125,6 +141,12 @@ TERMS: tuple[Term, ...] = (
     Term("activation", "limits", "A result inside the forward pass that is kept because the backward pass needs it."),
     Term("activation checkpointing", "limits", "Keeping only the input of each layer and computing the rest again in the backward pass: "
          "less memory, more time.", ("activation checkpointing", "checkpointing", "checkpointed")),
+    Term("checkpoint", "limits", "What activation checkpointing keeps: a layer’s input, from which the rest is computed again.",
+         ("checkpoint", "checkpoints")),
+    Term("selective checkpointing", "", "Activation checkpointing of those results only that take many bytes and little computing.",
+         ("selective checkpointing", "selective recomputation")),
+    Term("recomputation", "limits", "Computing activations once more in the backward pass, because they were not kept.",
+         ("recomputation", "recompute", "recomputed")),
     Term("batch", "limits", "The examples that one step learns from; b is how many of them one GPU works on at once.", ("batch",)),
     Term("micro-batch", "", "A part of a batch that goes through the model alone, so that fewer activations are there at once.",
          ("micro-batch", "micro-batches")),
@@ -143,6 +165,9 @@ TERMS: tuple[Term, ...] = (
     Term("attention", "", "The part of a block in which tokens take up information from each other.", ("attention",)),
     Term("fused attention", "limits", "Attention computed piece by piece, so that the scores of all pairs of tokens are never kept; also "
          "FlashAttention, SDPA.", ("fused attention", "FlashAttention", "SDPA")),
+    Term("softmax", "", "The function that turns scores into shares that add up to 1, in attention and in the loss.", ("softmax",)),
+    Term("dropout", "limits", "Setting some activations to 0 at random in training; which ones, the backward pass must know.",
+         ("dropout",)),
     Term("MLP", "", "The part of a block in which each token is worked on alone, usually with two or three large matrices.", ("MLP",)),
     Term("GELU", "limits", "The function between the two matrices of many MLPs.", ("GELU",)),
     Term("mixture of experts", "", "A model with several MLPs in each block, of which each token uses a few; training keeps all of them.",
@@ -151,8 +176,16 @@ TERMS: tuple[Term, ...] = (
          ("LoRA",)),
     Term("tensor parallelism", "", "Cutting the matrices themselves, so that several GPUs compute one layer together.",
          ("tensor parallelism", "model parallelism")),
+    Term("sequence parallelism", "", "Cutting along the sequence what tensor parallelism would keep whole on each of its GPUs.",
+         ("sequence parallelism",)),
+    Term("context parallelism", "", "Cutting the sequences, so that each GPU keeps the activations of a part of their tokens.",
+         ("context parallelism",)),
+    Term("Megatron", "", "NVIDIA’s library for training with tensor, sequence and pipeline parallelism.", ("Megatron", "Megatron-LM")),
     Term("pipeline parallelism", "", "Giving each GPU some of the layers, and passing micro-batches from one to the next.",
          ("pipeline parallelism",)),
+    Term("GPipe", "", "The order of a pipeline in which all micro-batches go forward, and only then backward.", ("GPipe",)),
+    Term("1F1B", "", "The order of a pipeline in which each GPU goes forward with one micro-batch and backward with one in turn.",
+         ("1F1B",)),
     Term("offloading", "", "Keeping part of what training needs in the CPU’s memory, and copying it to the GPU in time.",
          ("offloading", "offload", "CPU offload")),
     Term("allocator", "", "The part of PyTorch that asks for the GPU’s memory in pieces and hands them out; what it holds is more than "

@@ -54,6 +54,27 @@ def test_one_gpu_has_nobody_to_divide_with(sixteen):
     assert {kept(StagesRun(gpus=1, sixteen=sixteen), stage).total for stage in STAGES} == {112 * 10**9}
 
 
+# Table 1’s middle column by stage and N, as printed; it cuts digits off and does not round.
+OF_128B = {
+    "zero1": (2048, 896, 608, 536, 518, 513), "zero2": (2048, 704, 368, 284, 263, 257), "fsdp": (2048, 512, 128, 32, 8, 2),
+}  # fmt: skip
+
+
+def test_every_cell_of_the_papers_table_is_what_the_note_counts():
+    """Table 1 of arXiv:1910.02054, gigabytes on each GPU."""
+    with PRINTED.open() as file:
+        rows = [row for row in csv.DictReader(file) if row["id"].startswith("zero-t1-") and row["kind"] == "zero_table"]
+    printed = {
+        (round(inputs["P"]), SLUGS[inputs["stage"]], inputs["N"]): (float(row["value"]), float(row["tolerance"]))
+        for row in rows
+        for inputs in [json.loads(row["inputs"])]
+    } | {(128 * 10**9, stage, gpus): (value, 1) for stage, of in OF_128B.items() for gpus, value in zip(PAPER_GPUS, of, strict=True)}
+    assert len(printed) == len(PAPER_SIZES) * len(SLUGS) * len(PAPER_GPUS)
+    by_slug = {stage.slug: stage for stage in STAGES}
+    for (params, stage, gpus), (value, digit) in printed.items():
+        assert abs(kept(StagesRun(params=params, layer=1, gpus=gpus), by_slug[stage]).total / 10**9 - value) < digit, (params, stage, gpus)
+
+
 def test_what_fits_32_gb_is_what_the_paper_prints_bold():
     """Table 1 of arXiv:1910.02054 prints bold what fits a V100; the first such N of each line is among the published rows."""
     with PRINTED.open() as file:

@@ -13,6 +13,18 @@ from app.web.offline import answer
 from app.web.templating import environment
 
 
+@pytest.mark.parametrize(
+    ("slug", "notes"),
+    [
+        ("data-parallel", {"collectives"}),  # averages gradients
+        ("all-gather", {"fsdp", "collectives"}),
+        ("limits", {"fsdp", "collectives", "activation-checkpointing"}),
+    ],
+)
+def test_a_step_leads_to_the_notes_on_what_it_only_touches(client, slug, notes):
+    assert notes <= set(re.findall(r'href="/notes/([a-z-]+)', client.get(f"/steps/{slug}").text))
+
+
 def test_the_list_leads_to_every_note_and_hands_the_settings_on(client):
     page = client.get("/notes?params=13B").text
     assert re.findall(r'data-carry="(/notes/[^"]+)"', page) == [note.path for note in NOTES]
