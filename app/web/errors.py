@@ -83,7 +83,8 @@ def told(env: jinja2.Environment, request: Request, status: int, detail: str, he
     if is_for_programs(request.scope):
         return JSONResponse({"detail": detail}, status_code=status, headers=headers)
     view, scenario = read_view(request.query_params), read_scenario(request.query_params).scenario
-    body = env.get_template("error.html").render(
+    page = "embed-error.html" if path_within(request.scope).startswith("/embed/") else "error.html"
+    body = env.get_template(page).render(
         status=status, detail=detail, root=root_of(request.scope), view=view, carried=view.address(scenario.address())
     )
     return HTMLResponse(body, status_code=status, headers=headers)

@@ -132,6 +132,17 @@ def test_an_address_with_a_slash_too_many_leads_to_the_page(client):
     assert (answer.status_code, answer.headers["location"]) == (307, "/embed/sharding?gpus=8")
 
 
+def test_a_frame_whose_address_is_mistyped_says_so_and_leads_out(client):
+    """The pages that others are sent to on a mistake may not be framed: their links would show a refusal."""
+    answer = client.get("/embed/shrading?gpus=8")
+    assert answer.status_code == 404
+    html5lib.HTMLParser(strict=True).parse(answer.text)
+    assert 'class="site"' not in answer.text
+    links = re.findall(r"<a [^>]*>", answer.text)
+    assert links
+    assert all('target="_blank" rel="noopener"' in link for link in links)
+
+
 def framers(answer):
     policy = dict(part.split(" ", 1) for part in answer.headers["content-security-policy"].split("; "))
     return policy["frame-ancestors"]
