@@ -131,11 +131,14 @@ def test_on_a_phone_by_keyboard_alone_and_for_everyone(open_page):
     until(page, "document.activeElement.matches('[data-guess-back]')")
     settle(page)
     assert page.locator("[data-guess-verdict]").text_content().startswith("The bubble is parameters only, 4·ℓ.")
+    page.set_viewport_size({"width": 320, "height": 740})
+    settle(page)
     plot, name = (page.locator(f"#training-step {part}").bounding_box() for part in ("[data-plot]", "[data-mark=guess] rect"))
     assert plot["y"] <= name["y"]  # its name is whole
+    assert name["x"] + name["width"] <= plot["x"] + plot["width"]
     results = Axe().run(page)
     assert results.violations_count == 0, results.generate_report()
-    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
     page.keyboard.press("Enter")
     until(page, "document.activeElement.matches('[data-guess-begin]')")
 
