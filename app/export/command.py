@@ -12,6 +12,7 @@ from app.export.live import NotFetched, live_files
 from app.export.site import add_scorm, export
 from app.export.spread import Ended
 from app.memory.catalog import GPUS, MODELS
+from app.settings import PUBLIC_URL, ROOT_PATH
 from app.steps.catalog import PAGES
 from app.steps.start import STEP as START
 
@@ -56,12 +57,12 @@ def run(chosen: argparse.Namespace) -> None:
     """Export, telling how far it is. Ends with a plain message where something is in the way."""
     held = bases(_chosen("--models", chosen.models, MODELS), _chosen("--gpus", chosen.gpus, GPUS))
     pages = {START.slug: START} | {step.slug: step for step in _chosen("--pages", chosen.pages, PAGES)}
+    home = _address("--home", chosen.home.rstrip("/"))
     try:
         if chosen.out.exists() and any(chosen.out.iterdir()):
             sys.exit(f"{chosen.out} is not empty. Name a folder that is not there yet, so that nothing old is left in the copy.")
         live = live_files() if chosen.live else None
-        home, tell = chosen.home.rstrip("/"), lambda words: print(words, flush=True)
-        files = export(chosen.out, held, tuple(pages.values()), home, live, tell, max(1, chosen.workers))
+        files = export(chosen.out, held, tuple(pages.values()), home, live, _tell, max(1, chosen.workers))
         if chosen.scorm:
             print(f"SCORM package: {add_scorm(chosen.out, files, tuple(pages.values()))}")
     except NotFetched as error:
@@ -73,6 +74,17 @@ def run(chosen: argparse.Namespace) -> None:
     except OSError as error:
         sys.exit(f"The copy cannot be written to {chosen.out}: {error.strerror}.")
     print(f"Open {chosen.out / 'index.html'}, or put the folder on any web server.")
+
+
+def _tell(words: str) -> None:
+    print(words, flush=True)
+
+
+def _address(option: str, text: str) -> str:
+    found = PUBLIC_URL.fullmatch(text)
+    if text and not (found and (not found["path"] or ROOT_PATH.fullmatch(found["path"]))):
+        sys.exit(f"{option} {text} cannot be used. Write http:// or https:// and the host, like https://example.org/fsdp.")
+    return text
 
 
 def _chosen(option: str, text: str, entries: Sequence[Entry]) -> list[Entry]:

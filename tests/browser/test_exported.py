@@ -221,3 +221,5 @@ def test_one_figure_may_stand_alone_in_a_frame_and_leads_to_its_page(open_copy):
     assert page.locator('[data-control="params"]').first.is_visible()
     assert not any(each.is_visible() for each in page.locator('[data-control="gpu_memory"], [data-control="batch"]').all())
     assert "/steps/limits.html?" in page.locator("[data-permalink]").get_attribute("href")
+    page.goto(page.url.partition("/limits/")[0] + "/limits.html?figure=nothing")  # a file that is not there would be the browser’s to tell
+    assert page.locator("[data-figure]").count() == len(LIMITS.figures)

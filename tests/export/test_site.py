@@ -114,6 +114,9 @@ def digests(folder):
         (["--models", "gpt5"], "--models knows no gpt5"),
         (["--gpus", "abacus"], "--gpus knows no abacus"),
         (["--pages", "step-9"], "--pages knows no step-9"),
+        (["--home", "example.org/fsdp"], "--home example.org/fsdp cannot be used"),
+        (["--home", "javascript:alert(1)//a"], "--home .* cannot be used"),
+        (["--home", "https://example.org/fsdp/"], "is not empty"),
         ([], "is not empty"),
     ],
 )

@@ -10,7 +10,7 @@
 
   // A figure alone in a frame has a file of its own.
   const figure = query.get("figure");
-  if ("embedded" in root.dataset && /^[a-z-]+$/.test(figure ?? "")) {
+  if ("embedded" in root.dataset && figure && document.querySelector(`[data-figure="${CSS.escape(figure)}"]`)) {
     query.delete("figure");
     location.replace(location.pathname.replace(/\.html$/, `/${figure}.html`) + (query.size ? `?${query}` : "") + location.hash);
     return;
