@@ -32,8 +32,8 @@ def projector_page(env: jinja2.Environment, step: Step, request: Request, about:
         return f"{root}{path}{carried}{'&' if carried else '?'}{projection(name, contrast)}"
 
     return env.get_template("projector.html").render(
-        step=step, shown=shown, view=view, showing=part, contrast=contrast, root=root, permalink=about.page, fields=step.kind.FIELDS,
-        problems=(*reading.problems, *look_problems(query, view)), carried=carried, place=place_of(step),
+        step=step, shown=shown, view=view, showing=part, contrast=contrast, root=root, permalink=about.page, links=about,
+        fields=step.kind.FIELDS, problems=(*reading.problems, *look_problems(query, view)), carried=carried, place=place_of(step),
         frame_address=projecting(f"/embed/{step.slug}", part), **_neighbours(env, step, part, projecting), **hall(env),
     )  # fmt: skip
 

@@ -129,6 +129,14 @@ def test_every_page_says_where_it_is_described(client, step):
     assert parse_qs(urlsplit(source(described.json())).query)["gpus"] == ["8"]
 
 
+def test_a_projected_page_has_the_preview_of_the_page(client):
+    """A lecturer sends the address that is on the wall."""
+    projected, page = (client.get(f"/steps/sharding?gpus=8{more}") for more in ("&view=projector", ""))
+    assert re.findall(TAGS, page.text)
+    assert re.findall(TAGS, projected.text) == re.findall(TAGS, page.text)
+    assert projected.headers["link"] == page.headers["link"]
+
+
 def test_a_framed_page_says_so_too_with_its_figure(client):
     told = re.search(r"<([^>]+)>", client.get("/embed/limits?figure=traffic&params=13B&hide=params").headers["link"])[1]
     assert source(client.get(told).json()) == f"{HERE}/embed/limits?params=13B&hide=params&figure=traffic"
