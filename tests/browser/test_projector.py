@@ -35,6 +35,9 @@ FAULTS = """async (kinds) => {
       if (seen('.plot').length && !seen('.key-number').some((e) => size(e) >= 0.08)) fault('no key number');
       for (const e of seen('.plot [stroke-width]:not(defs *)')) if (e.getAttribute('stroke-width') < 3) fault('a thin line', e.outerHTML);
       for (const e of seen('.sheet > .prose')) if (size(e) < 0.03) fault('small words', size(e));
+      const indent = (e) => parseFloat(inside.defaultView.getComputedStyle(e).paddingInlineStart) / high;
+      for (const e of seen('.sheet ul')) if (indent(e) < size(e)) fault('a bullet is cut');
+      for (const e of seen('.control-head label')) if (e.getBoundingClientRect().height > 1.7 * size(e) * high) fault('a label in two lines', e.textContent);
     }
   }
   return faults;
@@ -64,6 +67,11 @@ def test_every_part_fits_every_screen_in_sizes_for_the_last_row(project):
         page.wait_for_timeout(300)
         kinds = [] if (width, height) in SIZES[:2] else ["picture"]  # words have the same proportions on all wide screens
         assert page.evaluate(FAULTS, kinds) == []
+    page.keyboard.press("7")
+    page.keyboard.press("End")
+    seen = "(e) => new Promise((done) => new IntersectionObserver(([{ intersectionRatio }]) => done(intersectionRatio)).observe(e))"
+    page.set_viewport_size({"width": 1024, "height": 768})
+    assert page.locator(".dots .here").evaluate(seen) == 1  # the last of many dots
 
 
 def test_a_clicker_works_wherever_the_focus_was_left(project):
@@ -78,6 +86,9 @@ def test_a_clicker_works_wherever_the_focus_was_left(project):
     page.keyboard.press("PageDown")
     until(page, "Walkthrough.projector.state.part === 'picture-2'")
     assert stage.locator("[data-control=gpus] [data-range]").evaluate("(e) => document.activeElement !== e")
+    until(page, "Walkthrough.projector.state.settings.gpus !== '4' && Walkthrough.projector.deck.window().Walkthrough.pace.still()")
+    twice = f"{2 * int(page.evaluate('Number(Walkthrough.projector.state.settings.gpus)')):,}"
+    assert f"Take twice as many GPUs, {twice}." in stage.locator("[data-kind=question] [data-guess-text]").text_content()
 
     number = stage.locator("#gpus-box")
     number.click()
