@@ -158,7 +158,7 @@ def test_encodings_are_kept_apart(proxy):
 
 
 def test_what_is_known_is_not_sent_again(proxy):
-    for path in (STEPS[0].path, LIVE, re.search(rb'"(/static/[^"]+\.css)"', get(proxy, "/")[2])[1].decode()):
+    for path in (STEPS[0].path, LIVE, re.search(rb'"(/static/[^"]+\.js)"', get(proxy, "/")[2])[1].decode()):
         tag = get(proxy, path)[1]["etag"]
         assert get(proxy, path, **{"If-None-Match": tag})[0] == 304
 
@@ -186,6 +186,8 @@ def test_a_rooms_events_come_as_they_happen(proxy):
         assert state["address"] == "/"
     assert ask(proxy, "DELETE", f"/rooms/{room['code']}", headers=told["headers"])[0] == 204
     connection.close()
+    assert {ask(proxy, "POST", "/rooms")[0] for _ in range(7)} == {201, 429}  # of one address, so many in a minute
+    assert get(proxy, "/rooms")[0] == 200
 
 
 def state_of(stream):

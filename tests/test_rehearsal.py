@@ -9,6 +9,8 @@ from app.rehearsal import student
 from app.rehearsal.command import held
 from app.rehearsal.follower import follow, read
 from app.rehearsal.site import Refused, site_at
+from app.settings import Settings
+from tests.serving import serving_here
 
 
 def test_a_lecturer_takes_over_asks_and_ends(server, capsys, monkeypatch):
@@ -70,3 +72,17 @@ def test_what_is_no_address(address):
 def test_a_refusal_is_told_in_the_sites_words(server):
     with pytest.raises(Refused, match="404: There is no such room"):
         asyncio.run(site_at(server).done("POST", "/rooms/BCDF/hand-over"))
+
+
+def test_who_is_refused_does_not_follow(capsys):
+    async def lecture(site):
+        rehearsal = asyncio.create_task(held(site, 4))
+        async with asyncio.timeout(20):
+            while "2 of 4 follow" not in (told := capsys.readouterr().out):
+                assert "3 of 4" not in told
+                assert "4 of 4" not in told
+                await asyncio.sleep(0.05)
+        rehearsal.cancel()
+
+    with serving_here(Settings(most_followers=2)) as address:
+        asyncio.run(lecture(site_at(address)))

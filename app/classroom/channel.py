@@ -20,7 +20,7 @@ class Channel:
 
     def __init__(self, room: Room, guesses_per_second: float) -> None:
         self.room = self.shown = room  # the newest, and the one that the event tells of
-        self.streams = self.followers = 0  # in this process: open streams, and those of them that are no driver's
+        self.followers = self.drivers = 0  # who have a stream open in this process
         self.crowd = 0  # followers in all processes
         self.event = encoded(room, 0)
         self.number = 0  # of the event
@@ -32,22 +32,16 @@ class Channel:
         self.sent = 0.0  # the loop’s time of the last event or sign of life
         self.timer: TimerHandle | None = None
 
-    @property
-    def is_over(self) -> bool:
-        """Whether there is nothing more to come."""
-        return self.leaving or self.shown.ended
-
     @contextmanager
     def joined(self, driving: bool) -> Iterator[None]:
         """Count one stream while it is open."""
-        counted = 0 if driving else 1
-        self.streams += 1
-        self.followers += counted
+        self.drivers += driving
+        self.followers += not driving
         try:
             yield
         finally:
-            self.streams -= 1
-            self.followers -= counted
+            self.drivers -= driving
+            self.followers -= not driving
 
     def hear(self, room: Room) -> None:
         """Take over a newer state."""

@@ -25,7 +25,7 @@ class Rate:
 
     def allows(self, now: float) -> bool:
         """Whether one more is allowed at a time in seconds; if so it is counted."""
-        self.left = min(self.most, self.left + (now - self.last) * self.per_second)
+        self.left = min(self.most, self.left + max(now - self.last, 0) * self.per_second)  # a clock may be set back
         self.last = now
         if self.left < 1:
             return False

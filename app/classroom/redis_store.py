@@ -67,8 +67,8 @@ class InRedis:
     async def read(self, code: str) -> Room | None:
         self._start()
         text = await _reached(self.redis.hget(PREFIX + code, "room"))
-        if text is None and time.monotonic() < self.unsure_until:
-            raise Unreachable
+        if text is None and (self.lost or time.monotonic() < self.unsure_until):
+            raise Unreachable  # it may be empty, and not told yet what others know
         room = Room.from_json(json.loads(text)) if text else None
         if room and code in self.heard:
             self._keep(room)

@@ -124,6 +124,16 @@ def end(room: Room, secret: str) -> Room:
     return over(room)
 
 
+def use(room: Room) -> Room:
+    """Somebody has come, be it only who opened it."""
+    return room if is_used(room) else _next(room)
+
+
+def is_used(room: Room) -> bool:
+    """Whether anybody has come since the room was opened."""
+    return room.version > 1
+
+
 def over(room: Room) -> Room:
     """The room has ended; nothing is kept of what was guessed."""
     return room if room.ended else _next(room, ended=True, question=None, guesses={}, ticket="")

@@ -9,10 +9,11 @@ from contextlib import suppress
 from app.classroom.channel import Change, Channel, Waiting, applied
 from app.classroom.keys import hash_of, new_code, new_secret
 from app.classroom.limits import RoomLimits
-from app.classroom.room import Refused, Room, is_over, over
+from app.classroom.room import Refused, Room, is_over, is_used, over
 from app.classroom.store import Store, Unreachable
 
 HOUSEKEEPING_SECONDS = 1.0
+COMING_SECONDS = 10  # for somebody to come to a room before it may have to make way for another
 TRIES = 20  # to find a code that nobody has
 
 
@@ -38,7 +39,7 @@ class Rooms:
         """A new room and the secret of who drives it. Raises NoStore, Full or Unreachable."""
         if self.store is None:
             raise NoStore
-        if await self.store.rooms() >= self.limits.most_rooms:
+        if await self.store.rooms() >= self.limits.most_rooms and not await self._end_unused():
             raise Full
         secret, now = new_secret(), self.clock()
         for attempt in range(TRIES):
@@ -78,6 +79,15 @@ class Rooms:
         if self._housekeeping is not None:
             self._housekeeping.cancel()
 
+    async def _end_unused(self) -> bool:
+        """End the oldest room that nobody has come to, so that whoever opens them by the hundred keeps others out for seconds only."""
+        before = self.clock() - COMING_SECONDS
+        unused = [channel for channel in self.channels.values() if not is_used(channel.room) and channel.room.touched <= before]
+        if not unused:
+            return False
+        await self._end(min(unused, key=lambda channel: channel.room.touched))
+        return True
+
     async def _found(self, code: str, store: Store) -> Channel | None:
         """Listen first and read then, so that nothing is missed in between."""
         room = await store.read(code)
@@ -86,6 +96,7 @@ class Rooms:
         channel = Channel(room, self.limits.guesses_per_second)
         await store.listen(code, channel.hear)
         channel.hear(await store.read(code) or room)
+        channel.leaving = self.leaving  # which may have begun meanwhile
         self.channels[code] = channel
         return channel
 
@@ -94,12 +105,12 @@ class Rooms:
             batch, channel.waiting = channel.waiting, []
             try:
                 room, outcomes = await self._made(channel, batch)
+                channel.hear(room)
             except Exception as error:  # whatever it is, whoever waits is to know
                 for _, done in batch:
                     if not done.done():
                         done.set_exception(error)
                 continue
-            channel.hear(room)
             for (_, done), outcome in zip(batch, outcomes, strict=True):
                 if done.done():
                     continue

@@ -34,6 +34,9 @@ class Follower(asyncio.Protocol):
             if not found:
                 return
             self.status, self.received = int(head.split()[1]), rest
+            if self.status != 200 and self.transport is not None:
+                self.transport.close()  # it was refused
+                return
         self._unchunk()
         *events, self.text = self.text.split(b"\n\n")
         for event in events:

@@ -26,7 +26,7 @@ class Student:
         self.seat = f"rehearsal-{chance.getrandbits(64):016x}"
         self.state: dict[str, Any] = {}
         self.asked = 0  # the question last thought about
-        self.here = self.current = False  # whether it is connected, and has the present state
+        self.here = False  # whether it follows, and has the present state
         self.thinking: Task[None] | None = None
 
     async def attend(self) -> None:
@@ -34,18 +34,18 @@ class Student:
         while True:
             with suppress(OSError):
                 follower = await follow(self.site, self.code, self._hear)
-                self.follower, self.here = follower, True
+                self.follower = follower
                 status = await follower.over
-                self.here = self.current = False
+                self.here = False
                 if self.state.get("ended") or status == GONE:
                     return
             await asyncio.sleep(PAUSE_SECONDS * self.chance.random())
 
     def _hear(self, event: bytes) -> None:
         before, self.state = self.state.get("version", 0), read(event)
-        if self.current and not self.slow and self.state["version"] > before:  # else it only counts followers, or was there before
+        if self.here and not self.slow and self.state["version"] > before:  # else it only counts followers, or was there before
             self.noticed(self.state["version"])
-        self.current = True
+        self.here = True
         question = self.state["question"]
         if question and question["phase"] == "open" and question["number"] != self.asked:
             self.asked = question["number"]

@@ -1,6 +1,7 @@
 """What the requests about a room bring along, checked."""
 
 import re
+from math import isfinite
 from typing import Annotated, TypeVar
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, FiniteFloat, ValidationError, model_validator
@@ -50,6 +51,8 @@ class Asking(Body):
     def _axis(self) -> "Asking":
         if not self.low < self.high:
             raise ValueError("low must be less than high")
+        if not isfinite(self.high - self.low):
+            raise ValueError("low and high are too far apart")
         return self
 
 

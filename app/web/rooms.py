@@ -76,17 +76,21 @@ class Acts:
         except Unreachable:
             return self.refusals.refuse("", "open", 503, UNREACHABLE, again_seconds=1)
         except Full:
-            words = f"{self.rooms.limits.most_rooms} rooms are open, and that is as many as there may be. Try again later."
+            words = (
+                f"At most {self.rooms.limits.most_rooms} rooms may be open at once, and no more can be opened now. Try again in a minute."
+            )
             return self.refusals.refuse("", "open", 429, words, again_seconds=60)
         return JSONResponse({"code": room.code, "secret": secret, "seconds": self.rooms.limits.room_seconds}, 201, NO_STORE)
 
     async def events(self, request: Request, channel: Channel) -> ASGIApp:
         """Follow a room. With `driving` in the query one is not counted as a follower."""
-        most = self.rooms.limits.most_followers
-        if max(channel.streams, channel.crowd) >= most:
+        most, driving = self.rooms.limits.most_followers, "driving" in request.query_params
+        if (channel.drivers if driving else max(channel.followers, channel.crowd)) >= most:  # who drives gets into a full room
             words = f"{most} follow this room, and that is as many as may. Try again in a minute."
             return self.refusals.refuse(channel.room.code, "follow", 503, words, again_seconds=60)
-        return RoomStream(channel, "driving" in request.query_params)
+        if not changes.is_used(channel.room):
+            await self.rooms.change(channel, changes.use)
+        return RoomStream(channel, driving)
 
     async def state(self, request: Request, channel: Channel) -> Response:
         """Drive."""

@@ -5,12 +5,14 @@ import json
 import os
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 from app.classroom.redis_store import InRedis
 from app.classroom.room import Room
+from app.classroom.store import Unreachable
 from app.rehearsal.follower import follow
 from app.rehearsal.site import site_at
 from app.settings import Settings
@@ -122,3 +124,24 @@ def test_the_newest_version_stays_whoever_writes(redis):
         await other.close()
 
     asyncio.run(write())
+
+
+def test_nobody_is_told_that_a_room_has_ended_which_an_empty_redis_does_not_know_yet(redis):
+    async def look():
+        one, other = InRedis(redis.url), InRedis(redis.url)
+        room, seen = Room("BCDF", "x", ends=time.time() + 600, touched=0), []
+        await one.listen("BCDF", lambda _: None)
+        await one.replace(0, room)
+        assert (await other.read("BCDF"), await other.read("KXWR")) == (room, None)
+        redis.kill()
+        redis.start()
+        async with asyncio.timeout(10):
+            while room not in seen:
+                with suppress(Unreachable):
+                    seen.append(await other.read("BCDF"))
+                await asyncio.sleep(0.01)
+        assert seen == [room]
+        await one.close()
+        await other.close()
+
+    asyncio.run(look())

@@ -184,6 +184,12 @@ def test_no_more_than_so_many_in_a_second(pauses, per_second):
         assert sum(start <= each < start + 1 for each in allowed) <= 2 * per_second + 1
 
 
+def test_a_clock_that_is_set_back_stops_nothing():
+    rate = Rate(2)
+    assert rate.allows(1000)
+    assert rate.allows(10)
+
+
 def test_a_ticket_is_void_after_its_time_and_after_another():
     offered = offer(ROOM, "first", 0, "ticket-1")
     with pytest.raises(Refused, match="opens nothing"):

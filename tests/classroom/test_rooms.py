@@ -12,8 +12,8 @@ from app.classroom import channel as channels
 from app.classroom.channel import Channel
 from app.classroom.keys import hash_of
 from app.classroom.limits import RoomLimits
-from app.classroom.room import Room, ask, guess, offer, take, tell
-from app.classroom.rooms import Full, NoStore, Rooms
+from app.classroom.room import Room, ask, guess, offer, take, tell, use
+from app.classroom.rooms import COMING_SECONDS, Full, NoStore, Rooms
 from app.classroom.store import InProcess, Unreachable
 from app.web.room_stream import RoomStream
 
@@ -27,6 +27,11 @@ class Clock:
 
 def rooms_with(**limits):
     return Rooms(InProcess(), RoomLimits(**limits), Clock())
+
+
+async def opened_and_used(rooms):
+    room, _ = await rooms.open()
+    return await rooms.change(await rooms.find(room.code), use)
 
 
 @settings(max_examples=15, deadline=None)
@@ -109,9 +114,9 @@ def test_a_room_that_is_idle_or_old_is_not_found_and_its_followers_are_told():
 def test_there_are_only_so_many_rooms_and_an_end_makes_room():
     async def lecture():
         rooms = rooms_with(most_rooms=2, room_idle_seconds=60)
-        await rooms.open()
+        await opened_and_used(rooms)
         rooms.clock.now += 30
-        second, _ = await rooms.open()
+        second = await opened_and_used(rooms)
         with pytest.raises(Full):
             await rooms.open()
         rooms.clock.now += 30
@@ -120,6 +125,38 @@ def test_there_are_only_so_many_rooms_and_an_end_makes_room():
         assert second.code in rooms.channels
         rooms.leave()
 
+    asyncio.run(lecture())
+
+
+def test_rooms_that_nobody_has_come_to_make_way_for_others():
+    async def lecture():
+        rooms = rooms_with(most_rooms=3)
+        lecture = await opened_and_used(rooms)
+        flood = [(await rooms.open())[0].code for _ in range(2)]
+        with pytest.raises(Full):
+            await rooms.open()
+        rooms.clock.now += COMING_SECONDS
+        late, _ = await rooms.open()
+        assert set(rooms.channels) == {lecture.code, flood[1], late.code}
+        assert await rooms.store.rooms() == 3
+        rooms.leave()
+
+    asyncio.run(lecture())
+
+
+def test_who_comes_when_the_process_is_about_to_stop_is_not_kept():
+    class Slow(InProcess):
+        async def listen(self, code, heard):
+            rooms.leave()  # just then
+
+    async def lecture():
+        room, sent = Room("BCDF", hash_of("x"), 10_000, 1000), []
+        await rooms.store.replace(0, room)
+        channel = await rooms.find("BCDF")
+        async with asyncio.timeout(5):
+            await RoomStream(channel, driving=False)({"method": "GET"}, waiting(sent), taking(sent, 0))
+
+    rooms = Rooms(Slow(), RoomLimits(), Clock())
     asyncio.run(lecture())
 
 

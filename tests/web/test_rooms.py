@@ -155,6 +155,7 @@ def test_a_question_is_guessed_closed_and_revealed(site):
         ("/question", {"of": "/", "low": 2, "high": 1}),
         ("/question", {"phase": "half"}),
         ("/question", {"of": "/", "low": 0, "high": float("inf")}),
+        ("/question", {"of": "/", "low": -1.7e308, "high": 1.7e308}),  # no bin of it has a width
     ],
 )
 def test_what_cannot_be_used_is_422_in_words(site, place, told):
@@ -173,11 +174,15 @@ def test_limits_are_told_in_words():
     async def lecture():
         path, code, secret = await opened(site)
         status, answer = await site.ask("POST", "/rooms")
-        assert (status, answer["detail"][:16]) == (429, "1 rooms are open")
+        assert (status, answer["detail"][:9]) == (429, "At most 1")
         async with following(site, code), following(site, code) as (heard, _):
             await heard.until(lambda _: True)
             status, answer = await site.ask("GET", f"{path}/events")
             assert (status, answer["detail"][:18]) == (503, "2 follow this room")
+            reader, writer = await asyncio.open_connection(site.host, site.port)
+            writer.write(site.head("GET", f"{path}/events?driving"))  # who drives comes back into a full room
+            assert (await reader.readline()).split()[1] == b"200"
+            writer.close()
         await site.done("PUT", f"{path}/question", {"of": "/", "low": 0, "high": 1}, secret)
         statuses = {(await site.ask("PUT", f"{path}/guesses/{SEAT}", {"value": number / 9}))[0] for number in range(9)}
         assert statuses == {204, 429}
