@@ -31,7 +31,8 @@ def judged(asked: Asked | None, query: Query) -> dict[str, Any]:
 
 def _truth(asked: Asked) -> dict[str, Any]:
     truth = asked.question.answer(asked.after)
-    return {"truth": truth, "truth_text": asked.question.shown(truth, asked.after), "settings": asked.settings}
+    shown = asked.question.shown(truth, asked.after)
+    return {"truth": truth, "truth_text": shown, "settings": asked.settings, "asked": asked.as_json()}
 
 
 def _read(asked: Asked, text: str) -> tuple[int, str]:

@@ -109,6 +109,21 @@ def test_a_line_is_dragged_shown_and_taken_back(open_page):
     assert page.locator("[data-guess-text]").text_content() == "Take twice as many GPUs, 32. How high is the column of each GPU then?"
 
 
+def test_guesses_of_many_stand_at_their_values_whatever_the_scale_of_the_answer(open_page):
+    page = open_page("/steps/four-per-parameter")  # whose answer has an axis of its own, twice as long
+    top = page.evaluate("Walkthrough.store.shown().guess.high")
+    page.evaluate("Walkthrough.guess.reveal({ histogram: [0, 0, 3, 0] })")
+    settle(page)
+    foot, truth, bar = page.evaluate(
+        """() => {
+          const { y } = Walkthrough.figures.frame(Walkthrough.figures.sheets.find(({ name }) => name === Walkthrough.line.figure()));
+          const at = (selector) => document.querySelector(selector);
+          return [y.end, Number(at("[data-mark=truth] line").getAttribute("y1")), Number(at(".guess-crowd").getAttribute("y"))];
+        }"""
+    )
+    assert (foot - bar) / (foot - truth) == pytest.approx(0.75 * top / page.evaluate("Walkthrough.line.truth.value"), rel=0.01)
+
+
 def test_on_a_phone_by_keyboard_alone_and_for_everyone(open_page):
     page = open_page("/steps/all-gather", width=360, height=740, color_scheme="dark")
     page.locator("[data-guess-begin]").focus()

@@ -37,7 +37,8 @@ FAULTS = """async (kinds) => {
       for (const e of seen('.sheet > .prose')) if (size(e) < 0.03) fault('small words', size(e));
       const indent = (e) => parseFloat(inside.defaultView.getComputedStyle(e).paddingInlineStart) / high;
       for (const e of seen('.sheet ul')) if (indent(e) < size(e)) fault('a bullet is cut');
-      for (const e of seen('.control-head label')) if (e.getBoundingClientRect().height > 1.7 * size(e) * high) fault('a label in two lines', e.textContent);
+      const lines = (e) => e.getBoundingClientRect().height / size(e) / high;
+      for (const e of seen('.control-head label')) if (lines(e) > 1.7) fault('a label in two lines', e.textContent);
     }
   }
   return faults;

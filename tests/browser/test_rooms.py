@@ -7,6 +7,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Error
 
+from app.classroom import rooms
+from app.classroom.room import is_over
 from tests import conftest
 
 STEP = "/steps/data-parallel"
@@ -139,7 +141,7 @@ def test_a_class_follows_leaves_returns_and_is_told_of_the_end(lecture, faults):
     faults.clear()  # the 404 just asked for
 
 
-def test_only_who_has_the_secret_leads_and_hands_over(lecture, open_page, faults, caplog):
+def test_only_who_has_the_secret_leads_and_hands_over_until_the_room_expires(lecture, open_page, server, faults, caplog, monkeypatch):
     lecturer, code, (student,) = lecture(1)
     forged = "forged-secret-of-a-student"
     with caplog.at_level(logging.INFO):
@@ -174,6 +176,13 @@ def test_only_who_has_the_secret_leads_and_hands_over(lecture, open_page, faults
         shows(page, other)
     assert ticket not in other.content() + student.content()
 
+    monkeypatch.setattr(rooms, "is_over", lambda room, now, idle: is_over(room, now + idle, idle))  # nobody leads for an hour
+    for page in (other, lecturer, student):
+        until(page, "document.documentElement.dataset.room === 'gone'")
+        assert said(page) == f"Room {code} has ended. This page works on its own."
+    move(student, "gpus")
+    assert student.request.get(f"{server}/rooms/{code}", max_redirects=0).status == 404
+
 
 def test_a_page_of_a_room_that_there_is_not_says_so_and_works(open_page, faults):
     page = open_page(f"{STEP}?room=ZZZZ", wait=False)
@@ -190,7 +199,7 @@ def test_a_page_of_a_room_that_there_is_not_says_so_and_works(open_page, faults)
 COUNTS = "[...document.querySelectorAll('.guess-crowd')].map((bar) => Number(bar.dataset.count))"
 
 
-def test_a_class_guesses_together(lecture, faults):
+def test_a_class_guesses_together(lecture, open_page):
     lecturer, code, (first, second) = lecture(2)
     lecturer.get_by_role("button", name="Ask the room").click()
     for student, presses in ((first, 2), (second, 2)):
@@ -217,6 +226,16 @@ def test_a_class_guesses_together(lecture, faults):
     for student in (first, second):
         assert said(student) == f"Following room {code}."
         shows(student, lecturer)
+    lecturer.reload()  # whoever comes now sees the same
+    late = open_page(f"/rooms/{code}", wait=False, width=360, height=740)
+    second.reload()
+    for page in (late, second, lecturer):
+        until(page, f"{COUNTS}.length && document.querySelector('[data-guess]').dataset.phase === 'shown'")
+        assert page.evaluate(COUNTS) == [1, 1]
+        until(page, "document.querySelector('[data-room-answered]').textContent.startsWith('2 guesses; ')")
+    bars = "(() => { const { top, bottom } = document.querySelector('.guess-over').getBoundingClientRect(); return [top, bottom]; })()"
+    until(late, f"(([top, bottom]) => top > 0 && bottom < innerHeight)({bars})")
+    late.close()
     lecturer.locator("[data-room-table] summary").click()
     rows = lecturer.locator("[data-room-rows] tr").all_text_contents()
     assert len(rows) == 2

@@ -23,7 +23,7 @@
   function view(name, figure) {
     if (!asked?.axis || name !== asked.figure || phase === "closed") return figure;
     const axis = `${asked.along}axis`;
-    const beyond = !asked.knots && Math.max(line.value, line.truth?.value ?? 0) > figure.layout[axis].range[1];
+    const beyond = !asked.knots && Math.max(line.value, line.truth?.value ?? 0, line.crowd?.highest ?? 0) > figure.layout[axis].range[1];
     return phase === "asking" || beyond ? { ...figure, layout: { ...figure.layout, [axis]: asked.axis } } : figure;
   }
 
@@ -77,9 +77,9 @@
   }
 
   // One request, with the guess or without one; null where there is no answer.
-  async function answer(more) {
+  async function answer(run, more) {
     const { root, page } = document.body.dataset;
-    const query = new URLSearchParams({ ...Object.fromEntries(new URLSearchParams(Walkthrough.store.shown().address)), ...more });
+    const query = new URLSearchParams({ ...run, ...more });
     try {
       const told = await (await Walkthrough.fetch(`${root}/predict/${page}/answer?${query}`)).json();
       if (phase !== "asking") return null;
@@ -92,14 +92,16 @@
   }
 
   // The page moves to the run that the question is about, and its figure shows the answer over the guess.
-  async function reveal({ histogram = null } = {}) {
+  // `histogram` are the guesses of many, in equal bins of the axis; `of` is the query of the run that was asked about.
+  async function reveal({ histogram = null, of = Walkthrough.store.shown().address } = {}) {
     if (phase === "closed") open({ focus: false });
     if (phase !== "asking") return null;
-    const mine = made || !histogram;
-    const told = await answer(mine ? { guess: form.elements.guess.value } : { reveal: "1" });
+    const [run, mine] = [Object.fromEntries(new URLSearchParams(of)), made || !histogram];
+    const told = await answer(run, mine ? { guess: form.elements.guess.value } : { reveal: "1" });
     if (!told) return null;
-    before = Object.fromEntries(new URLSearchParams(Walkthrough.store.shown().address));
-    Object.assign(line, { value: told.value, held: false, crowd: histogram, truth: { value: told.truth, text: `right: ${told.truth_text}` } });
+    before = run;
+    line.gather(histogram, told.asked);
+    Object.assign(line, { value: told.value, held: false, truth: { value: told.truth, text: `right: ${told.truth_text}` } });
     turn("waiting");
     say(told.words, mine ? (told.near ? "right" : "wrong") : "");
     Walkthrough.store.setAll(told.settings);
@@ -112,7 +114,7 @@
       before = null;
       close();
     }
-    asked = line.ask(presentation.guess ?? null);
+    asked = line.ask(presentation.guess ?? (phase === "waiting" ? asked : null));
     if (phase === "waiting") return void (phase = form.dataset.phase = "shown");
     form.hidden = !asked;
     if (phase === "asking" && asked?.figure !== line.figure()) close();
@@ -126,10 +128,10 @@
     reveal,
     asked: () => asked,
     close: () => phase !== "closed" && back(),
-    text: (share) => line.words(line.track().shared(share)),
-    // The guesses of many, in equal bins from the low to the high end of the axis; null takes them away.
-    show(guesses) {
-      line.crowd = guesses?.histogram ?? null;
+    words: line.words,
+    crowd: () => line.crowd,
+    // Without a line, until the reader sets one.
+    bare() {
       if (!made) line.value = 0;
       line.draw();
     },

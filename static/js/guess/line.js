@@ -11,12 +11,18 @@
     value: 0, // 0: no line
     held: false, // it may be moved
     truth: null, // {value, text}
-    crowd: null, // guesses in equal bins along the axis
+    crowd: null, // {counts, edges, highest}: the guesses of many, in bins between values
     track: (frame = Walkthrough.figures.frame(sheet)) => Walkthrough.track(asked, frame),
     words: (value = line.value) => Walkthrough.amount.text(value, asked),
     listen: (listener) => listeners.push(listener),
     figure: () => sheet?.name,
     ask: (question) => (asked = question),
+    // The guesses of many, in equal bins of the axis on which they were asked for; it may have another scale when they are shown.
+    gather(histogram, question) {
+      const { shared } = Walkthrough.track(question, Walkthrough.figures.frame(sheet));
+      const edges = histogram && Array.from({ length: histogram.length + 1 }, (_, index) => shared(index / histogram.length));
+      line.crowd = histogram && { counts: histogram, edges, highest: edges[histogram.findLastIndex(Boolean) + 1] };
+    },
 
     // Over the figure that the question names.
     lay() {

@@ -45,14 +45,13 @@
     ];
   }
 
-  // Bars from the far side into the plot area, one for each of the equal bins along the axis.
-  function crowd(histogram, track, { x, y }) {
-    const most = Math.max(1, ...histogram);
+  // Bars from the far side into the plot area, one for each bin, where its values stand on the axis as it is now.
+  function crowd({ counts, edges }, track, { x, y }) {
+    const most = Math.max(1, ...counts);
     const upright = track.axis === x;
-    const edge = (index) => track.at(track.shared(index / histogram.length));
-    return histogram.flatMap((count, index) => {
+    return counts.flatMap((count, index) => {
       if (!count) return [];
-      const [start, end] = [edge(index), edge(index + 1)].sort((one, other) => one - other);
+      const [start, end] = [edges[index], edges[index + 1]].map(track.at).sort((one, other) => one - other);
       const length = (LONGEST_BAR * (upright ? y.length : x.length) * count) / most;
       const box = upright
         ? { x: start, width: end - start, y: y.end - length, height: length }

@@ -6,6 +6,7 @@ Walkthrough.together = ({ walk, deck, talk, address }) => {
   const listeners = []; // of a page, a part or settings that changed
   let before = null; // the settings that the question was asked about
   let slug = "";
+  const known = new WeakSet(); // stores of pages on which guesses were shown
 
   const inside = () => deck.window()?.Walkthrough;
   const asked = () => inside()?.store.shown()?.guess ?? null;
@@ -26,15 +27,30 @@ Walkthrough.together = ({ walk, deck, talk, address }) => {
     for (const { Walkthrough: page } of deck.windows()) page.line?.away();
   }
 
-  async function reveal({ histogram }) {
+  async function reveal({ histogram, of }) {
     const { root } = document.body.dataset;
-    const query = `${inside().store.shown().address}&reveal=1`;
-    const told = await fetch(`${root}/predict/${state.slug}/answer?${query}`).then((answer) => answer.json(), () => ({}));
+    const told = await fetch(`${root}/predict/${state.slug}/answer?${of}&reveal=1`).then((answer) => answer.json(), () => ({}));
     if (!told.settings) return null;
-    Object.assign(inside().line, { crowd: histogram, truth: { value: told.truth, text: `right: ${told.truth_text}` } });
-    before = { ...state.settings };
+    const line = await lay();
+    line.gather(histogram, told.asked);
+    line.truth = { value: told.truth, text: `right: ${told.truth_text}` };
+    before = Object.fromEntries(new URLSearchParams(of));
     talk.change({ settings: told.settings });
+    anew();
     return told;
+  }
+
+  // The axis goes with the run.
+  function anew() {
+    const { line, store } = inside();
+    line.draw();
+    if (known.has(store)) return;
+    known.add(store);
+    store.listen(() => {
+      if (!line.crowd || !asked()) return;
+      line.ask(asked());
+      line.draw();
+    });
   }
 
   return {
@@ -60,12 +76,9 @@ Walkthrough.together = ({ walk, deck, talk, address }) => {
       open() {},
       shared() {},
       lock() {},
-      show() {},
-      async edges(count) {
-        const line = await lay();
-        const track = line.track();
-        return Array.from({ length: count + 1 }, (_, index) => line.words(track.shared(index / count)));
-      },
+      bare() {},
+      words: (value) => inside().line.words(value),
+      crowd: () => inside().line.crowd,
       reveal,
       close() {
         away();

@@ -6,6 +6,7 @@
   const { root, path } = document.body.dataset;
   const LOOKS = ["theme", "room"]; // of the reader's own address, kept on the way to another page
   const [PATIENCE, AGAIN] = [10_000, 1500]; // milliseconds for a page, and until the next try
+  const [MIDDLE, GAP] = [0.6, 8]; // share of the window above which a part begins in sight; pixels above it
   const PARTS = { question: ".question", answer: ".question", what: "[id^=what]", why: "[id^=why]", picture: ".figure", look: "[id^=picture]" };
   let expected = null; // the settings that the page has from the room
   let applied = ""; // what the lecturer showed when the page followed last
@@ -55,11 +56,16 @@
     shown = part;
     const [kind, number = 1] = part.split("-"); // the second picture is "picture-2"
     const place = PARTS[kind] && [...document.querySelectorAll(PARTS[kind])].at(number - 1);
-    if (!place) return;
-    const { top, bottom } = place.getBoundingClientRect();
-    if (bottom > 0 && top < window.innerHeight) return;
-    place.scrollIntoView({ block: "start", behavior: Walkthrough.reduced?.() ? "auto" : "smooth" });
+    if (place) room.sight(place);
   }
+
+  // Under the room's bar, which covers more while it asks, and over what stands at the foot of a phone.
+  room.sight = (place) => {
+    const head = document.querySelector("[data-room-bar]")?.getBoundingClientRect().bottom ?? 0;
+    const { top } = place.getBoundingClientRect();
+    if (top >= head && top < MIDDLE * window.innerHeight) return;
+    window.scrollBy({ top: top - head - GAP, behavior: Walkthrough.reduced?.() ? "auto" : "smooth" });
+  };
 
   const leave = () => room.mode() === "following" && room.become("own", "moved");
   const typing = (element) => element.closest?.("input:not([type=range], [type=radio], [type=checkbox]), textarea, select, [contenteditable]");

@@ -11,10 +11,6 @@
     address: () => (path && shown() ? `${path}?${shown().address}` : location.pathname.slice(root.length) + location.search),
     part: () => "",
     listen: (listener) => Walkthrough.store?.listen(listener),
-    guess: guess && {
-      ...guess,
-      // The words at the edges of so many equal bins of the axis.
-      edges: async (count) => Array.from({ length: count + 1 }, (_, index) => guess.text(index / count)),
-    },
+    guess,
   };
 })();

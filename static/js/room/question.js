@@ -8,6 +8,8 @@
   const find = (name) => place.querySelector(`[data-room-${name}]`);
   let done = ""; // number and phase that this page has acted upon
   let opened = 0; // number of the question that was put on this page
+  let revealed = false; // the guesses lie over the figure
+  const [TRIES, PAUSE] = [50, 100]; // how often, and after how many milliseconds, a late page looks whether it has arrived
 
   // Guesses are shares of the axis, so that equal bins are equally wide on the figure, whatever its scale.
   const asking = () => ({ of: page.address(), low: 0, high: 1 });
@@ -31,7 +33,7 @@
 
   function words({ question, followers }) {
     const { phase, answered } = question;
-    if (phase === "revealed") return opened === question.number ? find("answered").textContent : "";
+    if (phase === "revealed") return opened === question.number && revealed ? find("answered").textContent : "";
     if (room.driving()) return answered > followers ? `${answered} have answered.` : `${answered} of ${followers} have answered.`;
     if (room.mode() === "own") return "The lecturer asks the room. Return to answer.";
     if (phase === "closed") return "Closed. The room’s guesses come in a moment.";
@@ -42,7 +44,7 @@
   function show(state) {
     const { question } = state;
     const leading = room.driving();
-    const over = !question || (question.phase === "revealed" && opened !== question.number);
+    const over = !question || (question.phase === "revealed" && !revealed);
     find("ask").hidden = !leading || !over || !asked();
     for (const button of place.querySelectorAll("[data-room-phase]")) {
       const from = { closed: "open", revealed: "closed" }[button.dataset.roomPhase];
@@ -60,17 +62,21 @@
     done = now;
     if (!question) return end();
     document.documentElement.dataset.roomAsks = question.phase;
-    if (question.phase === "revealed") {
-      if (opened === question.number) reveal(question);
-      return;
-    }
+    if (question.phase === "revealed") return void (opened === question.number ? reveal(question) : late(question));
     if (opened !== question.number) close();
     opened = question.number;
     const { guess } = page;
     guess.open({ focus: false });
     guess.shared(true);
     guess.lock(room.driving() || question.phase === "closed");
-    if (room.driving()) guess.show(null); // a line of the lecturer's would lead the others
+    if (room.driving()) guess.bare(); // a line of the lecturer's would lead the others
+    else sight();
+  }
+
+  // The figure that is guessed on comes into sight, on a phone too.
+  function sight() {
+    const figure = !Walkthrough.projected && document.querySelector(`[data-figure="${asked()?.figure}"]`);
+    if (figure) room.sight(figure);
   }
 
   // The figure goes back to the lecturer's settings, which is no movement of the reader's.
@@ -84,6 +90,7 @@
   function end() {
     delete document.documentElement.dataset.roomAsks;
     find("table").hidden = true;
+    revealed = false;
     if (!opened) return;
     page.guess.shared(false);
     page.guess.lock(false);
@@ -91,21 +98,42 @@
     opened = 0;
   }
 
-  async function reveal({ histogram }) {
-    let bins = [];
+  // A page that comes when the guesses are shown already, or again: it has the run of the answer once it stands where the lecturer does.
+  async function late(question) {
+    const [path, run] = question.of.split("?");
+    const slug = path.split("/").at(-1);
+    const answer = await fetch(`${document.body.dataset.root}/predict/${slug}/answer?${run}&reveal=1`).then((found) => found.json(), () => ({}));
+    const arrived = () => {
+      const now = new URLSearchParams(page.address().split("?")[1]);
+      return here(question) && Object.entries(answer.settings).every(([name, text]) => now.get(name) === text);
+    };
+    for (let tries = 0; answer.settings && tries < TRIES; tries += 1) {
+      if (arrived()) break;
+      await new Promise((next) => setTimeout(next, PAUSE));
+    }
+    if (!answer.settings || !arrived() || done !== `${question.number} revealed` || opened) return;
+    opened = question.number;
+    page.guess.shared(true);
+    await reveal(question);
+    show(room.state());
+  }
+
+  async function reveal({ histogram, of }) {
     let told = null;
     room.excused = true; // the figure goes to the answer’s settings; the lecturer’s are the same, and may come first
     try {
-      const edges = await page.guess.edges(histogram.length);
-      bins = histogram.map((count, index) => ({ count, from: edges[index], to: edges[index + 1] })).filter(({ count }) => count);
-      told = await page.guess.reveal({ histogram });
-    } catch {
-      return say("The room’s guesses are on the lecturer’s page."); // this page has left the question
+      told = await page.guess.reveal({ histogram, of: of.split("?")[1] });
     } finally {
       room.excused = false;
       room.catchUp();
     }
-    say([room.guesses.words(bins), told?.truth_text && `The answer: ${told.truth_text}.`].filter(Boolean).join(" "));
+    revealed = Boolean(told);
+    if (!told) return say("The room’s guesses are on the lecturer’s page."); // this page has left the question
+    const { counts, edges } = page.guess.crowd();
+    const words = edges.map((value) => page.guess.words(value));
+    const bins = counts.map((count, index) => ({ count, from: words[index], to: words[index + 1] })).filter(({ count }) => count);
+    say([room.guesses.words(bins), `The answer: ${told.truth_text}.`].join(" "));
+    sight();
     find("rows").replaceChildren(...room.guesses.rows(bins));
     find("table").hidden = !bins.length;
   }
