@@ -79,3 +79,24 @@ test("who is refused leads no more and forgets the secret", async () => {
   await wait(1000);
   assert.equal(told.length, 1);
 });
+
+test("a seat guesses under one name, and knows after a reload that it has", async () => {
+  const kept = new Map();
+  const told = [];
+  const opened = () => {
+    const { room } = load(["room/tab", "room/room", "room/seat"], {
+      fetch: async (path, { body }) => told.push([path, body]) && { status: 204 },
+      sessionStorage: { getItem: (key) => kept.get(key) ?? null, setItem: (key, text) => kept.set(key, text), removeItem: (key) => kept.delete(key) },
+      AbortSignal, crypto,
+      document: { body: { dataset: { root: "", room: "KTWX" } } },
+    });
+    room.take({ question: { number: 3, phase: "open" } });
+    return room;
+  };
+  await opened().guess(0.25);
+  const room = opened(); // the page once more
+  assert.equal(room.answered(), 3);
+  await room.guess(0.5);
+  assert.deepEqual(told.map(([, body]) => JSON.parse(body).value), [0.25, 0.5]);
+  assert.equal(told[0][0], told[1][0]);
+});

@@ -4,7 +4,6 @@
 (() => {
   const { room } = Walkthrough;
   let next = null; // a guess that has not been sent
-  let answered = 0; // number of the question that has been answered from here
 
   // The newest guess, again after a refusal or a loss, as long as the question is open.
   room.guess = async (share) => {
@@ -14,7 +13,7 @@
     while (next !== null && room.state()?.question?.phase === "open") {
       const value = next;
       const { status } = await room.call("PUT", `/guesses/${seat()}`, { value }, "").catch(() => ({ status: 0 }));
-      if (status === 204) answered = room.state().question?.number;
+      if (status === 204) Walkthrough.tab.set(room.code, "answered", String(room.state().question?.number ?? ""));
       if (status && status !== 429 && status < 500 && next === value) break;
       if (next === value) await new Promise((later) => setTimeout(later, 500 + 1500 * Math.random()));
     }
@@ -29,5 +28,6 @@
     return made;
   }
 
-  room.answered = () => answered;
+  // Number of the question that has been answered from this tab, also before a reload.
+  room.answered = () => Number(Walkthrough.tab.get(room.code, "answered"));
 })();
