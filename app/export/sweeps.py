@@ -34,7 +34,7 @@ from app.steps.presets import MODEL_FIELDS, gpu_name, model_name, preset
 from app.steps.questions import QUESTIONS
 from app.steps.self_check import STEP as SELF_CHECK
 from app.steps.step import Step
-from app.web.citation import AUTHORS, TITLE, VERSION, YEAR
+from app.web.citation import BRIEF
 from app.web.picture_file import LICENCE
 
 Shown = dict[str, Any]
@@ -90,8 +90,7 @@ def index(step: Step, bases: tuple[Base, ...]) -> bytes:
         "usual": {name: usual.text(name) for name in fields},
         "names": _names(),
         "paper": PAPER,
-        "cite": f"{TITLE}. Version {VERSION}. {AUTHORS}, {YEAR}.",
-        "licence": LICENCE,
+        "cite": f"Cite this: {BRIEF} Licence: {LICENCE}.",
     } | ({"marking": MARKING} if step is SELF_CHECK else {})
     return b"Walkthrough.copy = " + to_json(about) + b";\n"
 

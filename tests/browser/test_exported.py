@@ -117,7 +117,7 @@ def assert_shows(page, run):
 
 
 def assert_saved(page, theme, run):
-    """A figure is saved with its legend, its address and its licence."""
+    """A figure is saved with its legend, how to cite it, its licence and, on a line of its own, its address."""
     path = f"/figures/limits/activation-bar.svg?width=960&height=540&theme={theme}"
     root = ET.fromstring(page.evaluate("async (path) => (await Walkthrough.fetch(path)).text()", path))
     words = " ".join("".join(text.itertext()) for text in root.iter(f"{SVG}text"))
@@ -127,8 +127,11 @@ def assert_saved(page, theme, run):
     assert sum(bar.get("data-kind") == "bar" for bar in root.iter(f"{SVG}path")) == sum(
         len(trace["x"]) for trace in picture.figure["data"] if trace["type"] == "bar"
     )
-    for part in ("θ parameters", "A activations", "gpus=16", "Apache-2.0", "FSDP walkthrough"):
+    for part in ("θ parameters", "A activations", "Cite this: FSDP walkthrough", "Licence: Apache-2.0."):
         assert part in words
+    last = ["".join(text.itertext()) for text in root.iter(f"{SVG}text") if "gpus=16" in "".join(text.itertext())]
+    assert last
+    assert not any("Licence" in line for line in last)
 
 
 ANSWERS = (

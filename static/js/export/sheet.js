@@ -55,7 +55,7 @@
     const paint = new drawing.Paint(colours, `${name}-key`);
     const { family, color } = figure.layout.font;
     const [ink, room] = [paint.colour(color), (width - 2 * EDGE) * SURE];
-    const [heading, closing, rows] = [wrapped(title, TITLE, room, true), wrapped(footer, FOOT, room), keys(name, figure, room)];
+    const [heading, closing, rows] = [wrapped(title, TITLE, room, true), footer.flatMap((line) => wrapped(line, FOOT, room)), keys(name, figure, room)];
     const above = heading.length * TITLE * SPACING + EDGE / 2;
     const feet = closing.length * FOOT * SPACING + EDGE / 2;
     const below = feet + rows.length * KEY * SPACING;

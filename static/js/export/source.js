@@ -21,8 +21,7 @@
   // A figure of the page as it is shown now.
   function picture(name, query) {
     const look = { width: Number(query.get("width") ?? 960), height: Number(query.get("height") ?? 540), theme: query.get("theme") };
-    const link = `${Walkthrough.address.link()} ${copy.licence}`;
-    return new Response(new Blob([Walkthrough.sheet(name, look, `${copy.cite} ${link}`)], { type: "image/svg+xml" }));
+    return new Response(new Blob([Walkthrough.sheet(name, look, [copy.cite, Walkthrough.address.link()])], { type: "image/svg+xml" }));
   }
 
   async function held(path, query) {
