@@ -176,6 +176,12 @@ def test_only_who_has_the_secret_leads_and_hands_over_until_the_room_expires(lec
         shows(page, other)
     assert ticket not in other.content() + student.content()
 
+    lecturer.goto(f"{lecturer.url}&view=projector")  # a projected window that follows, and is moved by itself
+    until(lecturer, "window.Walkthrough?.projector?.deck.window() && Walkthrough.room?.state()")
+    for key, mode, slug in (("4", "own", "sharding"), ("r", "following", "data-parallel")):
+        lecturer.keyboard.press(key)
+        until(lecturer, f"document.documentElement.dataset.room === '{mode}' && Walkthrough.projector.state.slug === '{slug}'")
+
     monkeypatch.setattr(rooms, "is_over", lambda room, now, idle: is_over(room, now + idle, idle))  # nobody leads for an hour
     for page in (other, lecturer, student):
         until(page, "document.documentElement.dataset.room === 'gone'")

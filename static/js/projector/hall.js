@@ -20,8 +20,10 @@ Walkthrough.hall = ({ walk, deck, talk, own = {} }) => {
   // A dark screen comes back at the place where it was left.
   function go(place) {
     opened()?.close();
-    if (state.black) talk.change({ black: false });
-    else if (place) talk.change(place);
+    if (state.black) return talk.change({ black: false });
+    if (!place) return;
+    Walkthrough.room?.own(); // as on any page: whoever moves no longer follows
+    talk.change(place);
   }
 
   const actions = {
@@ -37,6 +39,7 @@ Walkthrough.hall = ({ walk, deck, talk, own = {} }) => {
     full: () => Walkthrough.screen.full(),
     goto: () => open("goto"),
     keys: () => open("keys"),
+    return: () => Walkthrough.room?.back(),
     close,
     none: () => {},
     ...own,

@@ -74,7 +74,11 @@
       inside.Walkthrough.stage.show(state.part);
       Walkthrough.projected.changed();
     },
-    changed: (slug, settings) => slug === state.slug && talk.change({ settings }, "page"),
+    changed(slug, settings) {
+      if (slug !== state.slug) return;
+      Walkthrough.room?.own();
+      talk.change({ settings }, "page");
+    },
   });
   const stirred = () => Walkthrough.screen.stirred(deck.windows());
 

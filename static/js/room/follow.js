@@ -55,7 +55,7 @@
     if (part === shown) return;
     shown = part;
     const [kind, number = 1] = part.split("-"); // the second picture is "picture-2"
-    const place = PARTS[kind] && [...document.querySelectorAll(PARTS[kind])].at(number - 1);
+    const place = Object.hasOwn(PARTS, kind) && [...document.querySelectorAll(PARTS[kind])].at(number - 1);
     if (place) room.sight(place);
   }
 
@@ -78,7 +78,7 @@
     else bring(state.part); // an address that stays is not gone to anew: the figure may show an answer by now
   };
 
-  room.own = leave;
+  room.own = () => room.excused || leave(); // not while the figure goes to an answer
   room.back = () => {
     if (room.mode() !== "own") return;
     room.become("following");
