@@ -55,7 +55,7 @@ class Settings(BaseSettings):
         default=300, ge=1, description="guesses that one worker takes in one room each second; further ones get 429"
     )
     room_seconds: int = Field(default=14_400, ge=60, description="seconds after which a room ends")
-    room_idle_seconds: int = Field(default=3600, ge=10, description="seconds after which a room ends whose lecturer has done nothing")
+    room_idle_seconds: int = Field(default=3600, ge=10, description="seconds without an open page that leads, after which a room ends")
 
     @field_validator("root_path")
     @classmethod

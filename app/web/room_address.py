@@ -5,6 +5,7 @@ from urllib.parse import quote, urlsplit
 
 from starlette.datastructures import QueryParams
 
+from app.evidence.variants import variants
 from app.steps.catalog import PAGES
 from app.steps.teaching import LESSONS
 from app.web.canonical import canonical
@@ -19,6 +20,7 @@ OTHER_PLACES = (
     "/practice",
     "/glossary",
     "/evidence",
+    "/notes",
     *(f"/predict/{each.slug}" for each in LESSONS),
 )  # with settings of their own
 OWN_LOOK = ("theme", "view", "room")  # of the lecturer's page, not of the lesson
@@ -30,13 +32,18 @@ def page_address(text: str) -> str | None:
         return None
     asked = urlsplit(text)
     path, query = asked.path.rstrip("/") or "/", QueryParams(asked.query)
-    if asked.scheme or asked.netloc or (path not in PLACES and path not in OTHER_PLACES):
+    if asked.scheme or asked.netloc or not _is_place(path):
         return None
     settings = canonical(read_scenario(query, PLACES[path])) if path in PLACES else ""
     told = {pair.partition("=")[0] for pair in settings.split("&")}
     more = "&".join(f"{name}={quote(value, safe=',:')}" for name, value in query.items() if name not in told and _carried(name, value))
     full = "&".join(part for part in (settings, more) if part)
     return f"{path}?{full}" if full else path
+
+
+def _is_place(path: str) -> bool:
+    rows = path.removeprefix("/evidence/")
+    return path in PLACES or path in OTHER_PLACES or (rows != path and any(rows == each.group.slug for each in variants()))
 
 
 def _carried(name: str, value: str) -> bool:

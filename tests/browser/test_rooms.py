@@ -102,6 +102,9 @@ def test_a_class_follows_leaves_returns_and_is_told_of_the_end(lecture, faults):
     assert said(second) == f"Following room {code}."
     third.get_by_role("button", name="Return").click()
     shows(third, lecturer)
+    third.evaluate("window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")  # Back, from the browser’s memory
+    until(third, "document.documentElement.dataset.room === 'own'")
+    third.keyboard.press("r")
 
     lecturer.reload()
     until(lecturer, "document.documentElement.dataset.room === 'leading'")

@@ -20,7 +20,8 @@ function leading() {
   const { room } = load(["room/tab", "room/room", "room/page", "room/lead"], {
     fetch, sessionStorage, AbortSignal,
     setTimeout: (done, milliseconds) => timers.push({ done, milliseconds }),
-    document: { body: { dataset: { root: "", path: "/steps/sharding", room: "KTWX" } } },
+    document: { body: { dataset: { root: "", path: "/steps/sharding", room: "KTWX" } }, querySelector: () => null },
+    addEventListener() {},
   });
   // Let so much time pass; whatever waits longer goes on waiting.
   const wait = async (milliseconds) => {
@@ -68,6 +69,17 @@ test("what was lost is told again, or what is newer by then", async () => {
   assert.deepEqual(addresses(told), ["/steps/sharding?gpus=8", "/steps/sharding?gpus=16"]);
 });
 
+test("an open page says now and then that its lecturer is still here", async () => {
+  const { room, told, wait } = leading();
+  room.lead();
+  room.tell("/steps/sharding?gpus=8");
+  told[0].answer(204);
+  await wait(50);
+  assert.equal(told.length, 1);
+  await wait(239_950);
+  assert.deepEqual(addresses(told), ["/steps/sharding?gpus=8", "/steps/sharding?gpus=8"]);
+});
+
 test("who is refused leads no more and forgets the secret", async () => {
   const { room, told, kept, wait } = leading();
   room.tell("/steps/sharding?gpus=8");
@@ -78,6 +90,44 @@ test("who is refused leads no more and forgets the secret", async () => {
   room.tell("/steps/sharding?gpus=16");
   await wait(1000);
   assert.equal(told.length, 1);
+});
+
+test("a page that a room cannot be shown is said to be the lecturer’s alone", async () => {
+  const { room, told, wait } = leading();
+  let said = "";
+  room.watch((mode, { why }) => (said = `${mode} ${why}`));
+  room.tell("/teach");
+  told[0].answer(422);
+  await wait(50);
+  assert.equal(said, "leading apart");
+  assert.equal(told.length, 1);
+});
+
+test("who is not let into a full room is told why", async () => {
+  const sources = [];
+  class EventSource {
+    static CLOSED = 2;
+    readyState = 2;
+    constructor() {
+      sources.push(this);
+    }
+    addEventListener() {}
+    close() {}
+  }
+  const { room } = load(["room/tab", "room/room", "room/stream"], {
+    EventSource,
+    fetch: async () => ({ status: 503, json: async () => ({ detail: "600 follow this room." }) }),
+    document: { body: { dataset: { root: "", room: "KTWX" } }, addEventListener() {} },
+    addEventListener() {},
+  });
+  let said = {};
+  room.watch((mode, more) => (said = { mode, ...more }));
+  room.connect();
+  sources[0].onerror();
+  await pause();
+  assert.deepEqual({ ...said }, { mode: "following", away: true, why: "", words: "600 follow this room." });
+  room.take({ version: 1 });
+  assert.equal(said.away, false);
 });
 
 test("a seat guesses under one name, and knows after a reload that it has", async () => {

@@ -1,6 +1,7 @@
 """The pages of rooms, and a room as part of an address: carried by the site's own links, by none that is handed on."""
 
 import html
+import json
 import re
 
 import pytest
@@ -9,6 +10,8 @@ from starlette.testclient import TestClient
 from app.main import create_app
 from app.settings import Settings
 from app.steps.catalog import PAGES
+from app.web.room_address import page_address
+from app.web.stage import WALK
 
 
 @pytest.fixture(scope="module")
@@ -37,6 +40,17 @@ def test_the_board_shows_code_address_and_a_picture_of_it(lecture):
     assert secret not in board.text
     picture = client.get(f"/rooms/{code}/code.svg")
     assert (picture.headers["content-type"], picture.headers["cache-control"]) == ("image/svg+xml", "no-store")
+
+
+@pytest.mark.parametrize("path", ["/notes", "/evidence/usual", "/plan", "/predict/sharding"])
+def test_pages_of_other_kinds_can_be_shown_to_a_room(client, path):
+    assert client.get(path).status_code == 200
+    assert page_address(f"{path}?theme=dark") == path
+
+
+@pytest.mark.parametrize("path", ["/teach", "/evidence/none", "/handout/sharding", "/embed/sharding"])
+def test_what_is_the_lecturers_alone_is_not_shown(path):
+    assert page_address(path) is None
 
 
 @pytest.mark.parametrize("path", ["/rooms/ZZZZ", "/rooms/ZZZZ/board", "/rooms/%3Cscript%3E", "/rooms/aeiou"])
@@ -68,3 +82,10 @@ def test_a_room_is_carried_within_the_site_and_not_handed_on(client, step):
     framed = client.get(f"/embed/{step.slug}?gpus=8&room=ZZZZ").text
     assert "ZZZZ" not in framed
     assert "room.js" not in client.get(step.path).text
+
+
+@pytest.mark.parametrize("step", WALK, ids=lambda step: step.slug)
+def test_a_page_of_a_room_knows_its_parts_on_the_projector(client, step):
+    walk = json.loads(re.search(r'id="walk">(.*?)</script>', client.get(f"{step.path}?view=projector").text)[1])
+    parts = next(page["parts"] for page in walk if page["slug"] == step.slug)
+    assert f'data-parts="{" ".join(part["name"] for part in parts)}"' in client.get(f"{step.path}?room=ZZZZ").text

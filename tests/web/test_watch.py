@@ -43,6 +43,13 @@ def test_each_request_is_one_line_without_reader_and_query(lines):
         assert secret not in json.dumps(told)
 
 
+def test_no_seat_of_a_room_is_logged(lines):
+    client = TestClient(create_app(Settings(log_requests=True)))
+    code = client.post("/rooms").json()["code"]
+    client.put(f"/rooms/{code}/guesses/seat-12345678", json={"value": 1})
+    assert [line["path"] for line in lines() if line["event"] == "answered"] == ["/rooms", f"/rooms/{code}/guesses/…"]
+
+
 def test_a_fault_is_one_line_with_its_traceback(lines, monkeypatch):
     def fail(*_):
         raise ZeroDivisionError("the fault")

@@ -8,16 +8,16 @@
   const named = `room ${room.code}`;
 
   const words = {
-    leading: () => `You lead ${named}.`,
+    leading: ({ why }) => (why === "apart" ? `You lead ${named}. It stays where it was: this page is for you alone.` : `You lead ${named}.`),
     following: ({ why }) => (why === "replaced" ? `Somebody else leads ${named} now. You follow.` : `Following ${named}.`),
     own: () => `On your own. Room ${room.code} goes on.`,
     gone: () => (room.state() ? `Room ${room.code} has ended. This page works on its own.` : `There is no ${named}, or it has ended.`),
   };
-  const waiting = `No connection to ${named}. Trying again.`;
+  const waiting = (reason) => (reason ? `${reason} This page does so by itself.` : `No connection to ${named}. Trying again.`);
 
-  function show(mode, { away, why }) {
+  function show(mode, { away, why, words: reason }) {
     document.documentElement.dataset.room = away && mode !== "gone" ? "away" : mode;
-    const text = away && mode !== "gone" ? waiting : words[mode]({ why });
+    const text = away && mode !== "gone" ? waiting(reason) : words[mode]({ why });
     for (const said of document.querySelectorAll("[data-room-said]")) if (said.textContent !== text) said.textContent = text;
     if (!bar) return;
     const focused = bar.contains(document.activeElement) && document.activeElement;

@@ -87,6 +87,7 @@
   };
 
   room.follow = () => {
+    window.addEventListener("pageshow", ({ persisted }) => persisted && leave()); // the same, from the browser’s memory
     const [entry] = performance.getEntriesByType("navigation");
     if (entry?.type === "back_forward") leave();
     Walkthrough.store?.hope((settings) => {

@@ -5,6 +5,7 @@
   const { room } = Walkthrough;
   const GAP = 50; // milliseconds between two
   const LATEST = 4000; // until the next try
+  const STAYING = 240_000; // until an open page says that its lecturer is still here, though nothing moved
   const { path } = document.body.dataset;
   let newest = null; // what the room should show
   let told = null; // what it was told last
@@ -31,6 +32,7 @@
       const { status } = await room.call("PUT", "/state", state);
       if (status === 401 || status === 403) room.replaced();
       else if (status === 404) room.become("gone");
+      else if (status === 422 && room.driving()) room.become("leading", "apart");
       else if (status === 429 || status >= 500) return false;
       tries = 0;
       return true;
@@ -50,6 +52,11 @@
     if (Walkthrough.projected || document.querySelector("[data-room-bar]")) room.tell(room.page.address(), room.page.part());
   }
 
+  function stay() {
+    if (newest) room.tell(newest.address, newest.part);
+    setTimeout(stay, STAYING);
+  }
+
   room.lead = () => {
     if (path) Walkthrough.store?.hope((settings) => room.tell(`${path}?${settings}`)); // before there is an answer
     Walkthrough.projected?.listen(present);
@@ -64,5 +71,7 @@
       lost = false;
     });
     present(); // this page is what the room sees now, also after a reload
+    window.addEventListener("pageshow", ({ persisted }) => persisted && present()); // or after the browser’s Back
+    setTimeout(stay, STAYING);
   };
 })();

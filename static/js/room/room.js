@@ -10,8 +10,9 @@
   let mode = get(code, "secret") ? "leading" : get(code, "own") ? "own" : "following";
   let away = false; // no connection just now
   let why = ""; // why the mode is not what it was
+  let words = ""; // of the server, where it says why there is no connection
 
-  const tell = () => modes.forEach((listener) => listener(mode, { away, why }));
+  const tell = () => modes.forEach((listener) => listener(mode, { away, why, words }));
 
   function become(next, reason = "") {
     if (mode === "gone") return;
@@ -32,19 +33,19 @@
     },
     watch(listener) {
       modes.push(listener);
-      listener(mode, { away, why });
+      listener(mode, { away, why, words });
     },
     become,
     take(newest) {
       state = newest;
-      away = false;
+      [away, words] = [false, ""];
       if (state.ended) return become("gone");
       tell();
       for (const listener of states) listener(state);
     },
-    lost() {
-      if (away) return;
-      away = true;
+    lost(said = "") {
+      if (away && said === words) return;
+      [away, words] = [true, said];
       tell();
     },
     // Somebody else leads, or the secret was none.

@@ -41,12 +41,12 @@
   function heard() {
     tries = 0;
     clearTimeout(silence);
-    if (lively) silence = setTimeout(again, SILENCE);
+    if (lively) silence = setTimeout(() => again(), SILENCE);
   }
 
-  function again() {
+  function again(reason) {
     close();
-    room.lost();
+    room.lost(reason);
     const wait = Math.min(LATEST, SOONEST * 2 ** tries++) * (0.5 + Math.random());
     timer = setTimeout(connect, wait);
   }
@@ -55,13 +55,17 @@
   async function ask() {
     close();
     const once = new AbortController();
-    const status = await fetch(`${room.address}/events`, { signal: once.signal, cache: "no-store" }).then(
-      (answer) => answer.status,
-      () => 0,
-    );
+    let [status, reason] = [0, ""];
+    try {
+      const answer = await fetch(`${room.address}/events`, { signal: once.signal, cache: "no-store" });
+      status = answer.status;
+      if (status === 429 || status === 503) reason = (await answer.json()).detail; // in words, such as that the room is full
+    } catch {
+      // no answer, or none in words
+    }
     once.abort();
     if (status === 404) room.become("gone");
-    else again();
+    else again(reason);
   }
 
   const here = () => room.mode() !== "gone";
