@@ -16,8 +16,8 @@ from app.web.plotly import plotly_bundle
 PACKAGE = Path(__file__).resolve().parent.parent
 PLOTLY = "plotly.js"
 COMPRESSED = {".css", ".js", ".svg", ".json", ".txt", ".html", ".map"}
-HALL = ("walk", "keys", "channel", "deck", "talk", "screen", "hall")  # of the projected window and the presenter’s
-ROOM = ("tab", "room", "page", "stream", "lead", "follow", "bar", "board", "seat", "guesses", "question", "begin")
+HALL = ("walk", "keys", "channel", "ahead", "deck", "talk", "screen", "hall")  # of the projected window and the presenter’s
+ROOM = ("tab", "room", "page", "stream", "lead", "parts", "follow", "bar", "board", "seat", "guesses", "question", "begin")
 # What a page loads as one file each, in this order: with one request it is there, or not, as a whole.
 SHEETS = ("tokens", "base", "layout", "prose", "controls", "figures", "glossary", "guess", "solid", "print")
 JOINED = {
@@ -33,7 +33,7 @@ JOINED = {
     "room.js": tuple(f"room/{part}" for part in ROOM),
     "rooms.js": ("room/tab", "room/entrance"),
     "projector.js": ("scope", *(f"projector/{part}" for part in (*HALL, "together")), "projector/projector"),
-    "presenter.js": ("scope", *(f"projector/{part}" for part in (*HALL, "timer")), "projector/presenter"),
+    "presenter.js": ("scope", *(f"projector/{part}" for part in (*HALL, "timer", "asked")), "projector/presenter"),
     "export.js": tuple(
         f"export/{part}" for part in ("quantities", "held", "nearest", "marking", "python", "sheet", "asked", "run", "source", "begin")
     ),

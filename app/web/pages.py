@@ -18,7 +18,7 @@ from app.web.embed_links import Links, discovery, links_of
 from app.web.looks import look_problems
 from app.web.projector import projector_page
 from app.web.query import SAME_PAGE, read_scenario
-from app.web.stage import projected
+from app.web.stage import WALK, parts_of, projected
 from app.web.view import View, read_view
 
 
@@ -69,6 +69,7 @@ def render_page(
         "afresh": view.afresh(shown.scenario),
         "links": about,
         "permalink": about.page,
+        "parts": parts_of(env, step.slug) if view.room and step in WALK else (),
     }
     return env.get_template(step.template).render(usual | dict(step.given) | more)
 

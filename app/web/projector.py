@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 import jinja2
 from starlette.requests import Request
 
+from app.memory.scenario import Scenario
 from app.steps.catalog import STEPS
 from app.steps.presentation import present
 from app.steps.step import Step
@@ -52,8 +53,9 @@ def _neighbours(env: jinja2.Environment, step: Step, part: str, projecting: Any)
 
 
 def hall(env: jinja2.Environment) -> dict[str, Any]:
-    """What the projected window and the presenter’s have in common: the walk with all its parts, and the keys."""
-    return {"walk": walk(env), "keys": KEYS, "keys_map": action_of_each()}
+    """What the projected window and the presenter’s have in common: the walk with all its parts, the keys, and the usual settings."""
+    usual = Scenario().address(tuple(Scenario.FIELDS))
+    return {"walk": walk(env), "keys": KEYS, "keys_map": action_of_each(), "usual": usual}
 
 
 def walk(env: jinja2.Environment) -> list[dict[str, Any]]:

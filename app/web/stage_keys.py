@@ -26,6 +26,7 @@ KEYS = (
     Key("last", ("End",), "The last part of this page"),
     Key("", ("Shift+ArrowLeft", "Shift+ArrowRight"), "On a slider: five stops at once"),
     Key("presenter", ("P",), "Open the presenter’s window"),
+    Key("ask", ("A",), "Who leads a room: ask it, close the question, show the guesses, take them away, one after the other"),
     Key("return", ("R",), "Where a room’s lecturer is, in a window that follows and was moved by itself"),
     Key("contrast", ("C",), "More contrast, and back"),
     Key("ground", ("D",), "Dark ground, and back"),

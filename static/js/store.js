@@ -8,6 +8,8 @@
   let shown = null; // the presentation on screen
   let active = ""; // the control that was moved last
   let sweep = { key: "", rungs: null };
+  const MOST = 8; // sweeps that are kept
+  const kept = new Map(); // key -> {base, rungs}, the newest last
   let single = null; // AbortController of the one request under way
   let retry = 0;
   let again = ""; // the control whose sweep did not come
@@ -28,6 +30,18 @@
     const others = new URLSearchParams(wanted);
     others.delete(name);
     return `${name}?${others}`;
+  }
+
+  function keep(key, { base, rungs }) {
+    kept.delete(key);
+    kept.set(key, { base, rungs });
+    if (kept.size > MOST) kept.delete(kept.keys().next().value);
+  }
+
+  function fetchSweep(name) {
+    const query = new URLSearchParams(wanted);
+    query.set("over", name);
+    return ask(`${base()}/sweep?${query}`, "rungs");
   }
 
   function show(presentation) {
@@ -110,12 +124,12 @@
       const key = keyOf(name);
       if (sweep.key === key) return;
       if (sweep.waiting) fetchSingle(name); // it would be waited for in vain
-      const own = (sweep = { key, rungs: null, waiting: null });
+      const own = (sweep = { key, rungs: null, waiting: null, ...kept.get(key) });
       again = "";
-      const query = new URLSearchParams(wanted);
-      query.set("over", name);
-      ask(`${base()}/sweep?${query}`, "rungs").then(
+      if (own.rungs) return;
+      fetchSweep(name).then(
         (answer) => {
+          keep(key, answer);
           own.base = answer.base;
           own.rungs = answer.rungs;
           if (sweep === own && own.waiting !== null) Walkthrough.store.set(name, own.waiting);
@@ -128,11 +142,24 @@
         },
       );
     },
+    // Each of these sliders moves alone without a network from now on: their sweeps, one after another, as long as nobody moves.
+    async ahead(names) {
+      const run = wanted.toString();
+      for (const name of names) {
+        const key = keyOf(name);
+        if (kept.has(key) || sweep.key === key) continue;
+        const answer = await fetchSweep(name).catch(() => null);
+        if (!answer || run !== wanted.toString()) return;
+        keep(key, answer);
+      }
+    },
     set(name, text) {
       if (!shown) return;
       active = name;
       want({ [name]: text });
-      const near = sweep.key === keyOf(name) ? sweep : null;
+      const key = keyOf(name);
+      if (sweep.key !== key && kept.has(key)) sweep = { key, waiting: null, ...kept.get(key) };
+      const near = sweep.key === key ? sweep : null;
       if (near?.rungs && Object.hasOwn(near.rungs, text)) {
         single?.abort();
         single = null;

@@ -7,6 +7,8 @@ from tests.conftest import until
 
 READY = "Boolean(window.Walkthrough?.projector?.deck.window())"
 ALL_LOADED = "Boolean((window.Walkthrough?.projector ?? window.Walkthrough?.presenter)?.deck.loaded())"
+SELECTED = """(({value, selectionStart: from, selectionEnd: to}) => to - from === value.length)
+(Walkthrough.projector.deck.window().document.getElementById('gpus-box'))"""
 SIZES = [(1024, 768), (1280, 720), (1920, 1080), (3840, 2160)]
 
 # Every part one after another, each with what is wrong with it; `kinds` leaves out the others.
@@ -96,11 +98,7 @@ def test_a_clicker_works_wherever_the_focus_was_left(project):
     page.keyboard.press("PageUp")
     until(page, "Walkthrough.projector.state.part === 'picture'")
     number.click()
-    until(
-        page,
-        "(({value, selectionStart: from, selectionEnd: to}) => to - from === value.length)"
-        "(document.querySelector('iframe:not(.away)').contentDocument.getElementById('gpus-box'))",
-    )
+    until(page, SELECTED)
     page.keyboard.press(".")  # nothing typed yet: a clicker
     assert page.locator("[data-black]").is_visible()
     page.keyboard.press("PageDown")  # back from black, to the same part
@@ -108,6 +106,7 @@ def test_a_clicker_works_wherever_the_focus_was_left(project):
     assert place(page) == "data-parallel picture"
     page.keyboard.press("Escape")
     number.click()
+    until(page, SELECTED)
     page.keyboard.type("8.")
     assert number.input_value() == "8."
     assert page.locator("[data-black]").is_hidden()
@@ -156,6 +155,10 @@ def test_presenter_and_projected_window_follow_each_other_without_a_network_too(
         == "Presenter: 3/7 Plain data parallelism: everyone holds everything: Picture 1 of 2"
     )
 
+    asked = presenter.locator("[data-asked]:visible")
+    assert asked.locator("strong").text_content() == "Take twice as many GPUs, 8. How high is the column of each GPU then?"
+    until(presenter, "document.querySelector('[data-note=data-parallel] [data-asked] span').textContent.startsWith('It is 112')")
+
     presenter.keyboard.press("PageDown")
     until(page, "Walkthrough.projector.state.part === 'picture-2'")
     presenter.get_by_role("button", name="Black").click()
@@ -164,18 +167,19 @@ def test_presenter_and_projected_window_follow_each_other_without_a_network_too(
     second = page.context.new_page()
     second.goto(page.url)
     until(second, ALL_LOADED, 60)
-    sliding = presenter.frame_locator("iframe:not(.away)").locator("[data-control=gpus] [data-range]")
-    sliding.focus()
-    until(presenter, "Walkthrough.presenter.deck.window().Walkthrough.store.settled()")
-    for each in (page, second):
-        until(each, "Walkthrough.projector.deck.windows().every((inside) => inside.Walkthrough.store.settled())")
+    for each in (page, second, presenter):
+        until(each, "(Walkthrough.projector ?? Walkthrough.presenter).deck.still()", 60)
 
     page.context.set_offline(True)
-    sliding.press("ArrowRight")
-    wanted = sliding.get_attribute("aria-valuetext")
-    said = "Walkthrough.projector.deck.window().document.querySelector('[data-control=gpus] [data-range]').ariaValueText"
-    for each in (page, second):
-        until(each, f"{said} === '{wanted}'")
+    for name, key in (("gpus", "ArrowRight"), ("gpus", "ArrowLeft"), ("gpu_memory", "ArrowRight"), ("gpu_memory", "ArrowLeft")):
+        slider = f"[data-control={name}] [data-range]"
+        sliding = presenter.frame_locator("iframe:not(.away)").locator(slider)
+        before = sliding.get_attribute("aria-valuetext")
+        sliding.press(key)
+        wanted = sliding.get_attribute("aria-valuetext")
+        assert wanted != before
+        for each in (page, second):
+            until(each, f"Walkthrough.projector.deck.window().document.querySelector('{slider}').ariaValueText === '{wanted}'")
     page.bring_to_front()
     page.keyboard.press("End")
     page.keyboard.press("PageDown")

@@ -59,6 +59,20 @@ test("a value that the sweep lacks is asked for singly", async () => {
   assert.equal(shown.at(-1), "params=7B&gpus=5");
 });
 
+test("sliders whose sweeps were fetched ahead move without the network, each alone", async () => {
+  const { store, server, shown } = begun();
+  const done = store.ahead(["gpus", "params"]);
+  server.asked[0].answer(swept("gpus", ["4", "8"], { params: "7B" }));
+  await pause();
+  server.asked[1].answer(swept("params", ["7B", "13B"], { gpus: "4" }));
+  await done;
+  for (const [name, text] of [["gpus", "8"], ["gpus", "4"], ["params", "13B"], ["params", "7B"], ["gpus", "8"]]) store.set(name, text);
+  assert.equal(server.asked.length, 2);
+  assert.deepEqual(shown.slice(1), ["params=7B&gpus=8", "params=7B&gpus=4", "gpus=4&params=13B", "gpus=4&params=7B", "params=7B&gpus=8"]);
+  store.set("params", "13B"); // beside another number of GPUs: that needs the server
+  assert.match(server.asked[2].path, /live\?params=13B&gpus=8/);
+});
+
 test("the sweep of one slider is not used after another moved", async () => {
   const { store, server, shown } = begun();
   store.prepare("gpus");

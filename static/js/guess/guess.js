@@ -100,7 +100,7 @@
     const told = await answer(run, mine ? { guess: form.elements.guess.value } : { reveal: "1" });
     if (!told) return null;
     before = run;
-    line.gather(histogram, told.asked);
+    if (histogram) line.gather(histogram, told.asked);
     Object.assign(line, { value: told.value, held: false, truth: { value: told.truth, text: `right: ${told.truth_text}` } });
     turn("waiting");
     say(told.words, mine ? (told.near ? "right" : "wrong") : "");

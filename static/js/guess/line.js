@@ -18,10 +18,10 @@
     figure: () => sheet?.name,
     ask: (question) => (asked = question),
     // The guesses of many, in equal bins of the axis on which they were asked for; it may have another scale when they are shown.
-    gather(histogram, question) {
+    gather(counts, question) {
       const { shared } = Walkthrough.track(question, Walkthrough.figures.frame(sheet));
-      const edges = histogram && Array.from({ length: histogram.length + 1 }, (_, index) => shared(index / histogram.length));
-      line.crowd = histogram && { counts: histogram, edges, highest: edges[histogram.findLastIndex(Boolean) + 1] };
+      const edges = Array.from({ length: counts.length + 1 }, (_, index) => shared(index / counts.length));
+      line.crowd = { counts, edges, highest: edges[counts.findLastIndex(Boolean) + 1] };
     },
 
     // Over the figure that the question names.

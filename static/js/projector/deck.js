@@ -2,23 +2,27 @@
 "use strict";
 
 Walkthrough.deck = (element, { slugs, address, ready, changed }) => {
+  const pairs = (query) => Object.fromEntries(new URLSearchParams(query));
   const frames = new Map(); // slug -> {frame, window: its window once the page in it lives, held: the settings it has}
-  const MAIN = ["gpus", "params", "stage"]; // whose sweep is fetched ahead
+  const SETTLED = 500; // milliseconds without a change until the other pages follow
   let shown = "";
   let settings = {};
+  const usual = pairs(document.body.dataset.usual); // what an address leaves out
+  let settled = 0;
   let setting = false; // what is heard from a page now comes from here
-
-  const pairs = (query) => Object.fromEntries(new URLSearchParams(query));
 
   function lively(frame) {
     try {
-      const inside = frame.contentWindow;
-      return inside.Walkthrough?.store?.shown() ? inside : null;
+      const there = frame.contentWindow;
+      return there.Walkthrough?.store?.shown() ? there : null;
     } catch {
       return null; // the browser's own page, for one that could not be loaded
     }
   }
 
+  const inside = (slug = shown) => frames.get(slug)?.window ?? null;
+  const windows = () => [...frames.values()].map((each) => each.window).filter(Boolean);
+  const ahead = Walkthrough.ahead({ inSight: () => inside(), windows });
   const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
   // A page begins to live a moment after it is loaded; one that could not be loaded never does.
@@ -28,18 +32,20 @@ Walkthrough.deck = (element, { slugs, address, ready, changed }) => {
     const { store } = each.window.Walkthrough;
     each.held = pairs(store.shown().address);
     store.hope((query) => {
-      each.held = { ...each.held, ...pairs(query) };
-      if (!setting) changed(slug, each.held);
+      const before = each.held;
+      each.held = { ...before, ...pairs(query) };
+      const moved = Object.entries(each.held).some(([name, text]) => before[name] !== text); // and not what waited for its sweep
+      if (moved && !setting) changed(slug, each.held);
     });
     follow(each);
     ready(each.window, slug);
   }
 
   // One slider at a time is followed from the sweep at hand; where there is none, the page asks.
-  function follow({ window: inside, held }) {
-    const news = Object.entries(settings).filter(([name, text]) => held[name] !== text);
-    if (!inside || !news.length) return;
-    const { store } = inside.Walkthrough;
+  function follow({ window: there, held }) {
+    const news = Object.entries(settings).filter(([name, text]) => (held[name] ?? usual[name]) !== text);
+    if (!there || !news.length) return;
+    const { store } = there.Walkthrough;
     setting = true;
     if (news.length === 1) store.set(...news[0]);
     else store.setAll(Object.fromEntries(news));
@@ -59,19 +65,12 @@ Walkthrough.deck = (element, { slugs, address, ready, changed }) => {
     });
   }
 
-  const rest = () => new Promise((done) => (window.requestIdleCallback ? requestIdleCallback(done, { timeout: 1000 }) : setTimeout(done, 100)));
-
   async function loadAll() {
     for (const slug of slugs) {
-      await rest();
+      await ahead.rest();
       if (!frames.has(slug)) await load(slug);
-      prepare(frames.get(slug));
     }
-  }
-
-  function prepare({ window: inside }) {
-    const name = MAIN.find((each) => inside?.document.querySelector(`[data-control="${each}"] [data-range]`));
-    if (name) inside.Walkthrough.store.prepare(name);
+    ahead.begin();
   }
 
   // A page that could not be loaded is tried again.
@@ -80,14 +79,12 @@ Walkthrough.deck = (element, { slugs, address, ready, changed }) => {
     loadAll();
   }
 
-  let settled = 0;
   return {
     begin(slug, frame) {
       const each = { frame, window: null, held: {} };
       frames.set((shown = slug), each);
       const start = async () => {
         await arrived(slug, each);
-        prepare(each);
         await pause(300);
         loadAll();
       };
@@ -99,17 +96,20 @@ Walkthrough.deck = (element, { slugs, address, ready, changed }) => {
       if (!frames.has(slug)) await load(slug);
       for (const [name, { frame }] of frames) frame.classList.toggle("away", name !== slug);
       shown = slug;
+      ahead.stir();
     },
     // Settings that all pages are to have: the one in sight at once, the others once they rest.
     set(wanted) {
       settings = { ...settings, ...wanted };
       const present = frames.get(shown);
       if (present) follow(present);
+      ahead.stir();
       clearTimeout(settled);
-      settled = setTimeout(() => frames.forEach(follow), 500);
+      settled = setTimeout(() => frames.forEach(follow), SETTLED);
     },
-    window: (slug = shown) => frames.get(slug)?.window ?? null,
-    windows: () => [...frames.values()].map((each) => each.window).filter(Boolean),
+    window: inside,
+    windows,
+    still: ahead.still, // the network may go
     loaded: () => slugs.every((slug) => frames.get(slug)?.window),
   };
 };

@@ -39,6 +39,7 @@ Walkthrough.hall = ({ walk, deck, talk, own = {} }) => {
     full: () => Walkthrough.screen.full(),
     goto: () => open("goto"),
     keys: () => open("keys"),
+    ask: () => Walkthrough.room?.turn(),
     return: () => Walkthrough.room?.back(),
     close,
     none: () => {},

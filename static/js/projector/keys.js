@@ -3,7 +3,7 @@
 
 Walkthrough.keys = (actions) => {
   const CLICKER = ["PageDown", "PageUp", "F5", "Shift+F5", "Escape"]; // these never write or move anything themselves
-  const ONCE = ["black", "full", "start", "contrast", "ground", "presenter"]; // however long the key is held
+  const ONCE = ["black", "full", "start", "contrast", "ground", "presenter", "ask"]; // however long the key is held
 
   function nameOf({ key, shiftKey }) {
     const name = key === " " ? "Space" : key.length === 1 ? key.toUpperCase() : key;

@@ -29,6 +29,7 @@
       same && next.part === state.part ? "the end" : `${same ? "" : `${walk.page(next.slug).title}: `}${walk.title(next)}`;
     document.querySelector("[data-blacked]").hidden = !state.black;
     timer.at(state.slug);
+    asked();
   }
 
   async function apply(now, before) {
@@ -44,9 +45,13 @@
       hall.listen(inside);
       inside.frameElement.title = walk.page(slug).title;
       inside.document.documentElement.dataset.desk = "";
+      inside.Walkthrough.pace.resting.push(asked);
+      if (slug === state.slug) asked();
     },
     changed: (slug, news) => slug === state.slug && talk.change({ settings: news }, "page"),
   });
+
+  const asked = Walkthrough.asked({ deck, state });
 
   function present() {
     const { path } = walk.page(state.slug);
@@ -64,13 +69,14 @@
   const timer = Walkthrough.timer(document.querySelector("[data-timer]"), Walkthrough.read("planned"));
   const talk = Walkthrough.talk({
     role: "presenter", walk, deck, state, apply,
-    heard({ kind, role }) {
+    heard({ kind, role, text }) {
+      if (kind === "room") document.querySelector("[data-room-told]").textContent = text;
       if (kind === "here" || kind === "state") heardAt = performance.now();
       if (kind === "bye" && role === "projector") heardAt = -SILENT;
       if (kind === "hello" && role === "projector") talk.tell({ kind: "ping" });
     },
   });
-  hall = Walkthrough.hall({ walk, deck, talk, own: { presenter() {}, open: present } });
+  hall = Walkthrough.hall({ walk, deck, talk, own: { presenter() {}, open: present, ask: () => talk.tell({ kind: "ask" }) } });
   hall.listen(window);
   deck.begin(state.slug, document.querySelector("[data-deck] iframe"));
   document.documentElement.dataset.scripted = "";

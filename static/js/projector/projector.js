@@ -89,7 +89,10 @@
 
   const talk = Walkthrough.talk({
     role: "projector", walk, deck, state, apply,
-    heard: ({ kind }, channel) => kind === "ping" && channel.tell({ kind: "here" }),
+    heard({ kind }, channel) {
+      if (kind === "ping") channel.tell({ kind: "here" });
+      if (kind === "ask") Walkthrough.room?.turn();
+    },
   });
   hall = Walkthrough.hall({ walk, deck, talk, own: { presenter: present } });
   Walkthrough.projected = Walkthrough.together({ walk, deck, talk, address: () => `${path(state.slug)}?${query()}` });

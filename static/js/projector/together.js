@@ -56,6 +56,7 @@ Walkthrough.together = ({ walk, deck, talk, address }) => {
   return {
     address,
     part: () => state.part,
+    told: (text) => talk.tell({ kind: "room", text }), // to the presenter's window
     listen: (listener) => listeners.push(listener),
     changed() {
       if (slug !== state.slug) away();

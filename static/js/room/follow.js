@@ -7,7 +7,6 @@
   const LOOKS = ["theme", "room"]; // of the reader's own address, kept on the way to another page
   const [PATIENCE, AGAIN] = [10_000, 1500]; // milliseconds for a page, and until the next try
   const [MIDDLE, GAP] = [0.6, 8]; // share of the window above which a part begins in sight; pixels above it
-  const PARTS = { question: ".question", answer: ".question", what: "[id^=what]", why: "[id^=why]", picture: ".figure", look: "[id^=picture]" };
   let expected = null; // the settings that the page has from the room
   let applied = ""; // what the lecturer showed when the page followed last
   let applying = false;
@@ -54,8 +53,7 @@
   function bring(part) {
     if (part === shown) return;
     shown = part;
-    const [kind, number = 1] = part.split("-"); // the second picture is "picture-2"
-    const place = Object.hasOwn(PARTS, kind) && [...document.querySelectorAll(PARTS[kind])].at(number - 1);
+    const place = room.place(part);
     if (place) room.sight(place);
   }
 
@@ -87,9 +85,9 @@
   };
 
   room.follow = () => {
-    window.addEventListener("pageshow", ({ persisted }) => persisted && leave()); // the same, from the browser’s memory
     const [entry] = performance.getEntriesByType("navigation");
     if (entry?.type === "back_forward") leave();
+    window.addEventListener("pageshow", ({ persisted }) => persisted && leave()); // the same, from the browser’s memory
     Walkthrough.store?.hope((settings) => {
       if (applying || room.excused) expected = settings;
       else if (settings !== expected) leave();

@@ -28,8 +28,13 @@
 
   function say(text) {
     const said = find("answered");
-    if (said.textContent !== text) said.textContent = text;
+    if (said.textContent === text) return;
+    said.textContent = text;
+    page.told?.(text);
   }
+
+  // By a key: what stands first among the buttons of who leads.
+  room.turn = () => room.driving() && place.querySelector("button:not([hidden])")?.click();
 
   function words({ question, followers }) {
     const { phase, answered } = question;
