@@ -61,12 +61,19 @@ def picture(title: str, rows: Sequence[Row], values: Sequence[float], ids: str) 
     standing = list(zip(at, values, ours, strict=True))
     traces = [bars(role, *zip(*[(x, value, 0) for x, value, own in standing if own is colour and value], strict=True), ghost=not colour)
               for role, colour in ((THETA, True), (THETA, False))]  # fmt: skip
-    names = ["<br>".join(row.name.removesuffix(", the floor").split(", ")) for row in rows]
+    names = ["<br>".join(short(row.name).split()) for row in rows]
     upright = places(0, 1.15 * max(values), [0], ["0"]) | {"showgrid": True}
     notes = [note(x, value, f"{value:g}", bold=True, above=True) for x, value in zip(at, values, strict=True)]
     drawn = figure(traces, x=places(-0.6, len(rows) - 0.4, at, names), y=upright, notes=notes)
     description = "; ".join(f"{row.name}: {value:g}" for row, value in zip(rows, values, strict=True))
     return sheet(drawn, WIDTH, HEIGHT, paper=PAPER, colours={}, title=title, description=description, ids=ids)
+
+
+def short(name: str) -> str:
+    """A name in two lines at most; the page beside the picture has it whole."""
+    if "floor" in name:
+        return "floor"
+    return "ours" if name.startswith("ours") else " ".join(name.replace(",", "").split()[:2])
 
 
 if __name__ == "__main__":
