@@ -242,6 +242,7 @@ def test_a_class_guesses_together(lecture, open_page):
         until(page, f"{COUNTS}.length && document.querySelector('[data-guess]').dataset.phase === 'shown'")
         assert page.evaluate(COUNTS) == [1, 1]
         until(page, "document.querySelector('[data-room-answered]').textContent.startsWith('2 guesses; ')")
+        assert "Take twice as many GPUs, 8." in page.locator("[data-guess-text]").text_content()
     bars = "(() => { const { top, bottom } = document.querySelector('.guess-over').getBoundingClientRect(); return [top, bottom]; })()"
     until(late, f"(([top, bottom]) => top > 0 && bottom < innerHeight)({bars})")
     late.close()

@@ -100,7 +100,10 @@
     const told = await answer(run, mine ? { guess: form.elements.guess.value } : { reveal: "1" });
     if (!told) return null;
     before = run;
-    if (histogram) line.gather(histogram, told.asked);
+    if (histogram) {
+      line.gather(histogram, told.asked);
+      part("text").textContent = told.asked.text; // a page that comes late stands at the answer's run already
+    }
     Object.assign(line, { value: told.value, held: false, truth: { value: told.truth, text: `right: ${told.truth_text}` } });
     turn("waiting");
     say(told.words, mine ? (told.near ? "right" : "wrong") : "");

@@ -7,6 +7,7 @@
   const RADIUS = 11;
   const [HIGH, TYPE, PAD] = [1.31, 0.9, 0.31]; // rem, which is larger on a projector: a label, its type, and the room around it
   const LONGEST_BAR = 0.45; // of the width or height, of the guesses of many
+  const COUNT = 1.6; // rem, for the number before a bar
 
   function make(name, looks, text = "") {
     const element = document.createElementNS(SPACE, name);
@@ -36,7 +37,7 @@
     const [height, type, pad] = [HIGH, TYPE, PAD].map((each) => each * rem);
     const [width, first] = [ROOMY * wide(text, type, true) + 2 * pad, kind === "guess"];
     const fits = (left) => Math.min(Math.max(left, 0), Math.max(0, x.end - width));
-    const left = upright ? fits(at - width / 2) : first ? fits(x.start + RADIUS) : fits(x.end - (crowded ? LONGEST_BAR * x.length : 0) - width);
+    const left = upright ? fits(at - width / 2) : first ? fits(x.start + RADIUS) : fits(x.end - (crowded ? LONGEST_BAR * x.length + COUNT * rem : 0) - width);
     const low = [...taken, y.end].some((other) => other >= at && other < at + (other === y.end ? 1 : 2) * height + 4);
     const top = upright ? y.start + y.length * (first ? 0.42 : 0.54) : low ? Math.max(1, at - height - 3) : at + 3;
     return [
