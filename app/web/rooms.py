@@ -84,12 +84,12 @@ class Acts:
 
     async def events(self, request: Request, channel: Channel) -> ASGIApp:
         """Follow a room. With `driving` in the query one is not counted as a follower."""
+        if not changes.is_used(channel.room):
+            await self.rooms.change(channel, changes.use)
         most, driving = self.rooms.limits.most_followers, "driving" in request.query_params
         if (channel.drivers if driving else max(channel.followers, channel.crowd)) >= most:  # who drives gets into a full room
             words = f"{most} follow this room, and that is as many as may. Try again in a minute."
             return self.refusals.refuse(channel.room.code, "follow", 503, words, again_seconds=60)
-        if not changes.is_used(channel.room):
-            await self.rooms.change(channel, changes.use)
         return RoomStream(channel, driving)
 
     async def state(self, request: Request, channel: Channel) -> Response:
