@@ -79,5 +79,4 @@
     });
   }
   store.listen(show);
-  show(store.shown());
 })();

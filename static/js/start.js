@@ -11,8 +11,8 @@
     store.hope(address.show);
     store.away = words.away;
     const first = read("page-data");
-    store.begin(first);
     address.begin(first.address);
+    store.begin(first);
     pace.moving.push(words.moving);
     pace.resting.push(words.resting);
     words.begin(first);
