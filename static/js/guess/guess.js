@@ -154,7 +154,7 @@
     Walkthrough.figures.view = view;
     Walkthrough.store.listen(presented);
     line.listen((value, done) => (done ? tell() : set(value, "line")));
-    part("range").addEventListener("input", ({ target }) => set(line.track().shared(target.value / STOPS), "range"));
+    part("range").addEventListener("input", ({ target }) => phase === "asking" && set(line.track().shared(target.value / STOPS), "range"));
     form.elements.guess.addEventListener("input", ({ target }) => {
       const read = Walkthrough.amount.read(target.value, asked);
       if (read > 0) set(read, "box");
