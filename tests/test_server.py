@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from app import server
+from app import connection, server
 from app.main import create_app
 from app.settings import Settings
 from app.steps.catalog import STEPS
@@ -27,8 +27,8 @@ posix = pytest.mark.skipif(os.name != "posix", reason="signals and /proc")
 @pytest.fixture
 def impatient(monkeypatch):
     """A server in this process whose patience ends at once, as host and port."""
-    monkeypatch.setattr(server, "REQUEST_SECONDS", 0.4)
-    monkeypatch.setattr(server, "TAKING_SECONDS", 0.4)
+    monkeypatch.setattr(connection, "REQUEST_SECONDS", 0.4)
+    monkeypatch.setattr(connection, "TAKING_SECONDS", 0.4)
     listener = socket.create_server(("127.0.0.1", 0))
     running = server.Server(server.configuration(Settings(), create_app(Settings())))
     thread = threading.Thread(target=running.run, kwargs={"sockets": [listener]}, daemon=True)
