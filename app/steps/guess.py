@@ -40,8 +40,12 @@ class Guess:
 
     def asked(self, run: Scenario, pictures: Mapping[str, Picture]) -> "Asked | None":
         """The question about this run, on its pictures: the first of which the answer can be seen. None where nothing can be changed."""
-        offered = list(self._offered(run, pictures))
-        return next((each for each in offered if each.seen), offered[0] if offered else None)
+        first = None
+        for each in self._offered(run, pictures):
+            if each.seen:
+                return each  # mostly the first: a slider asks at every rung
+            first = first or each
+        return first
 
     def _offered(self, run: Scenario, pictures: Mapping[str, Picture]) -> Iterator["Asked"]:
         for spot in self.spots:
