@@ -57,6 +57,10 @@ class Page(Generic[R]):
         beyond = {name: stop for name, stop in last.items() if getattr(scenario, name) > stop}
         return scenario.but(**beyond) if beyond else scenario
 
+    def settled(self, scenario: R) -> R:
+        """The run as the page shows it: what contradicts itself is put right, and no stepper stands beyond its last stop."""
+        return self.within(scenario.reconciled()[0])
+
     @property
     def template(self) -> str:
         """The template of the page's prose."""

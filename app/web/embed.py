@@ -68,7 +68,7 @@ def read_embed_view(query: QueryParams, step: Step) -> EmbedView:
 
 def read_run(query: QueryParams, step: Step) -> Scenario:
     """The run that a page shows for a query."""
-    return step.within(read_scenario(query, step).scenario.reconciled()[0])
+    return step.settled(read_scenario(query, step).scenario)
 
 
 def _page(answers: Answers, env: jinja2.Environment, step: Step, public_url: str) -> Endpoint:

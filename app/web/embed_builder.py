@@ -15,7 +15,7 @@ from app.steps.step import Step
 from app.web.address import home_of, root_of
 from app.web.answers import PAGE_CACHE, Answers
 from app.web.assets import folder
-from app.web.embed import EmbedView, embed_path, read_embed_view, read_run
+from app.web.embed import EmbedView, embed_path, read_embed_view
 from app.web.embed_key import same_for_all
 from app.web.embed_links import START, discovery, picture, settings_of
 from app.web.embed_size import WIDTH, frame_height
@@ -43,7 +43,7 @@ def embed_builder(answers: Answers, env: jinja2.Environment, public_url: str) ->
         beside = controls_beside(step, request.query_params.get("figure", ""))
         query = written(request.query_params, beside)
         view, reading = read_embed_view(query, step), read_scenario(query, step)
-        framed, run = framed_as(home, step, view, reading), read_run(query, step)
+        framed, run = framed_as(home, step, view, reading), step.settled(reading.scenario)
         root, links = root_of(request.scope), links_of_unframed(request, public_url, urlencode({"page": step.slug}))
         body = env.get_template("embed-builder.html").render(
             root=root, links=links, view=replace(view, hide=(), lock=(), figure=""), chosen=view, page_step=step, pages=PAGES,
@@ -87,11 +87,10 @@ def state_of(view: EmbedView, name: str) -> str:
 def framed_as(home: str, step: Step, view: EmbedView, reading: Reading, width: int = WIDTH) -> Framed:
     """The view with all its addresses, built anew from what was understood, in a frame so wide."""
     settings, plain = settings_of(reading), replace(view, figure="", hide=(), lock=())
-    run = step.within(reading.scenario.reconciled()[0])
     return Framed(
         source=f"{home}{embed_path(step)}{view.address(settings)}",
         page=f"{home}{quote(step.path)}{plain.address(settings)}",
-        picture=picture(home, step if step.figures else START, run, view, view.figure),
+        picture=picture(home, step if step.figures else START, step.settled(reading.scenario), view, view.figure),
         title=step.title,
         height=frame_height(step, width, len(set(view.hide) & set(controls_beside(step, view.figure)))),
         home=home,

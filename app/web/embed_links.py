@@ -49,7 +49,7 @@ def described_at(home: str, page: str) -> str:
 
 def links_of(request: Request, step: Step, public_url: str) -> Links:
     """The addresses of the page that a request asks for."""
-    run = step.within(read_scenario(request.query_params, step).scenario.reconciled()[0])
+    run = step.settled(read_scenario(request.query_params, step).scenario)
     return links(home_of(request, public_url), step, run, read_view(request.query_params))
 
 

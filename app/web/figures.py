@@ -81,7 +81,7 @@ def _json(answers: Answers, step: Page[Any], read: Reader, name: str) -> Endpoin
         asked = read(request.query_params, step)
         if asked.problems:
             return refuse(asked.problems)
-        return moved(request, asked.query) or answers.json(request, step.figures[name](step.within(asked.run.reconciled()[0])).as_json())
+        return moved(request, asked.query) or answers.json(request, step.figures[name](step.settled(asked.run)).as_json())
 
     return figure
 

@@ -59,7 +59,7 @@ def look_of(query: Mapping[str, str]) -> tuple[Look, list[Problem]]:
 def svg_of(step: Page[R], name: str, scenario: R, look: Look, home: str) -> str:
     """The SVG document of one figure for a run; `home` is the address of the site, to which its permalink leads."""
     link = permalink(step, scenario, home)
-    picture = step.figures[name](_on(step, scenario))
+    picture = step.figures[name](step.settled(scenario))
     mark = sha256(f"{link} {look.theme} {look.width} {look.height}".encode()).hexdigest()[:8]  # so that several can be put into one page
     return sheet(
         picture.figure, look.width, look.height, paper=PAPER, colours=THEMES[look.theme], title=picture.title,
@@ -70,12 +70,8 @@ def svg_of(step: Page[R], name: str, scenario: R, look: Look, home: str) -> str:
 
 def permalink(step: Page[R], scenario: R, home: str) -> str:
     """The address of the page that shows a run as a picture shows it."""
-    query = _on(step, scenario).address(step.stated)
+    query = step.settled(scenario).address(step.stated)
     return f"{home}{quote(step.path)}{'?' + query if query else ''}"
-
-
-def _on(step: Page[R], scenario: R) -> R:
-    return step.within(scenario.reconciled()[0])
 
 
 def legend_of(step: Page[R], picture: Picture) -> list[tuple[Mapping[str, Any], str]]:

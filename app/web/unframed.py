@@ -35,7 +35,7 @@ class Unframed:
     def run(self, query: QueryParams) -> Any:
         """The run that is pictured."""
         step = self.pictured
-        return step.within((read_run(query).run if step is PLANNER else read_scenario(query, step).scenario).reconciled()[0])
+        return step.settled(read_run(query).run if step is PLANNER else read_scenario(query, step).scenario)
 
     def settings(self, query: QueryParams) -> str:
         """The settings of a query as the page’s address says them."""
