@@ -38,18 +38,18 @@ class Guess:
     spots: tuple[Spot, ...]
     question: Callable[[Scenario, Scenario], Question]  # of the run on the page and the changed one
 
-    def asked(self, run: Scenario, pictures: Mapping[str, Picture]) -> "Asked | None":
+    def asked(self, run: Scenario, picture: Callable[[str], Picture]) -> "Asked | None":
         """The question about this run, on its pictures: the first of which the answer can be seen. None where nothing can be changed."""
         first = None
-        for each in self._offered(run, pictures):
+        for each in self._offered(run, picture):
             if each.seen:
                 return each  # mostly the first: a slider asks at every rung
             first = first or each
         return first
 
-    def _offered(self, run: Scenario, pictures: Mapping[str, Picture]) -> Iterator["Asked"]:
+    def _offered(self, run: Scenario, picture: Callable[[str], Picture]) -> Iterator["Asked"]:
         for spot in self.spots:
-            track = track_of(spot, run, pictures[spot.figure])
+            track = track_of(spot, run, picture(spot.figure))
             for change in self.changes:
                 settings = {name: value for name, value in change(run).items() if _possible(run, name, value)}
                 if settings:

@@ -1,6 +1,6 @@
 """present(step, scenario): all that a page shows of the reader's settings. Page, live JSON and sweeps take it from here."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any, Generic
@@ -49,8 +49,7 @@ class Presentation(Generic[R]):
     @cached_property
     def asked(self) -> Asked | None:
         """What is asked about the run before one looks."""
-        guess, run = self.step.guess, self.scenario
-        return guess.asked(run, self.pictures) if guess and isinstance(run, Scenario) else None
+        return _asked(self.step, self.scenario, self.pictures.__getitem__)
 
     def control(self, name: str) -> dict[str, Any]:
         """One control's state; a page may say in a readout (`moment-spoken`) what its stepper's present stop means."""
@@ -66,16 +65,31 @@ class Presentation(Generic[R]):
 
 def present(step: Page[R], scenario: Values) -> Presentation[R]:
     """All that one page shows for one run. Pure; what contradicts itself is put right first, with a notice."""
-    asked, notices = step.of(scenario).reconciled()
-    run = step.within(asked)
+    run, notices = settled(step, scenario)
     return Presentation(
         step=step,
         scenario=run,
         pictures={name: build(run) for name, build in step.figures.items()},
         readouts=step.readouts(run),
         sentence=step.sentence(run),
-        notices=(*notices, *_beyond(step, asked, run)),
+        notices=notices,
     )
+
+
+def asked(step: Page[R], run: R) -> Asked | None:
+    """What one page asks about a settled run before one looks; of its figures, those alone are built that the question needs."""
+    return _asked(step, run, lambda name: step.figures[name](run))
+
+
+def _asked(step: Page[R], run: R, picture: Callable[[str], Picture]) -> Asked | None:
+    return step.guess.asked(run, picture) if step.guess and isinstance(run, Scenario) else None
+
+
+def settled(step: Page[R], scenario: Values) -> tuple[R, tuple[str, ...]]:
+    """The run as one page shows it, and a sentence for each thing that had to be changed in the settings."""
+    stated, notices = step.of(scenario).reconciled()
+    run = step.within(stated)
+    return run, (*notices, *_beyond(step, stated, run))
 
 
 def _beyond(step: Page[R], asked: R, run: R) -> list[str]:

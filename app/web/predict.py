@@ -11,7 +11,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from app.steps.catalog import STEPS
-from app.steps.presentation import present
+from app.steps.presentation import asked, settled
 from app.steps.step import Step
 from app.web.address import home_of, root_of
 from app.web.answers import DATA_CACHE, PAGE_CACHE, Answers
@@ -44,17 +44,19 @@ def _routes(answers: Answers, env: jinja2.Environment, public_url: str, step: St
         reading = read_scenario(request.query_params, step)
         if reading.problems:
             return refuse(reading.problems)
-        return answers.json(request, judged(present(step, reading.scenario).asked, request.query_params))
+        run, _ = settled(step, reading.scenario)
+        return answers.json(request, judged(asked(step, run), request.query_params))
 
     return [Route(f"{PATH}/{step.slug}", page), Route(f"{PATH}/{step.slug}/answer", answer)]
 
 
 def _page(request: Request, step: Step, home: str) -> dict[str, Any]:
     query, view = request.query_params, read_view(request.query_params)
-    shown = present(step, read_scenario(query, step).scenario)
-    number, asked = STEPS.index(step) + 1, shown.asked
+    run, _ = settled(step, read_scenario(query, step).scenario)
+    question = asked(step, run)
     return {
-        "root": root_of(request.scope), "view": view, "here": step.slug, "carried": view.address(shown.scenario.address(step.controls)),
-        "home": home, "about": step, "place": number, "asked": asked, "told": judged(asked, query) if "guess" in query or not asked else {},
-        "changed": view.address(asked.after.address(step.controls)) if asked else "",
+        "root": root_of(request.scope), "view": view, "here": step.slug, "carried": view.address(run.address(step.controls)),
+        "home": home, "about": step, "place": STEPS.index(step) + 1, "asked": question,
+        "told": judged(question, query) if "guess" in query or not question else {},
+        "changed": view.address(question.after.address(step.controls)) if question else "",
     }  # fmt: skip
