@@ -61,8 +61,8 @@ def embed_path(step: Step) -> str:
 
 def read_embed_view(query: QueryParams, step: Step) -> EmbedView:
     """The look that a query asks for, with the author’s run to start over from."""
-    look, figure = read_view(query), query.get("figure", "")
-    view = EmbedView(**vars(look) | {"room": ""}, figure=figure if figure in step.figures else "")
+    look, figure = read_view(query).lasting, query.get("figure", "")
+    view = EmbedView(**vars(look), figure=figure if figure in step.figures else "")
     return replace(view, start=view.address(read_run(query, step).address()))
 
 

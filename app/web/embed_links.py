@@ -1,7 +1,7 @@
 """The absolute addresses of one view of a page: itself, its frame, what describes it to other sites, and a picture of it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from urllib.parse import quote, urlencode
 
@@ -35,8 +35,7 @@ class Links:
 
 def links(home: str, step: Step, run: Scenario, view: View, figure: str = "", framed: str = "") -> Links:
     """The addresses of a page as it is shown, or as it is framed at the address `framed` within the site."""
-    lasting = replace(view, room="")  # a room ends, a link stays
-    page = f"{home}{quote(step.path)}{lasting.address(run.address(step.controls))}"
+    page = f"{home}{quote(step.path)}{view.lasting.address(run.address(step.controls))}"
     drawn = step if step.figures else START
     described = described_at(home, f"{home}{framed}" if framed else page)
     return Links(page, described, picture(home, drawn, run, view, figure), drawn.title, step.title)

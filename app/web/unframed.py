@@ -1,7 +1,7 @@
 """Pages that no frame shows: what other sites learn of them, a title and a picture, and as oEmbed the picture or a link."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from starlette.datastructures import QueryParams
@@ -39,18 +39,16 @@ class Unframed:
 
     def settings(self, query: QueryParams) -> str:
         """The settings of a query as the page’s address says them."""
-        return (
-            self.run(query).address(PLANNER.stated) if self is UNFRAMED[PLANNER.path] else settings_of(read_scenario(query, self.pictured))
-        )
+        return self.run(query).address(PLANNER.stated) if self.pictured is PLANNER else settings_of(read_scenario(query, self.pictured))
 
 
 UNFRAMED: Mapping[str, Unframed] = {
-    "/plan": Unframed(PLANNER.title, PLANNER),
+    PLANNER.path: Unframed(PLANNER.title, PLANNER),
     "/practice": Unframed("Practise with numbers"),
     "/notes": Unframed("Companion notes", NOTES[0]),
     "/glossary": Unframed("Glossary"),
     "/teach": Unframed("For teachers"),
-    "/evidence": Unframed(EVIDENCE.title, EVIDENCE),
+    EVIDENCE.path: Unframed(EVIDENCE.title, EVIDENCE),
     "/rooms": Unframed("Rooms for a class"),
     "/about": Unframed("Cite, reuse, how to link"),
     "/embed": Unframed("Put it in your course"),
@@ -59,7 +57,7 @@ UNFRAMED: Mapping[str, Unframed] = {
     **{f"/handout/{step.slug}": Unframed(f"Handout: {step.title}", step) for step in PAGES if step.figures},
     **{f"/predict/{step.slug}": Unframed(f"Guess first: {step.title}", STEPS[0], "float-bits") for step in STEPS},  # tells no answer
 }
-ROW_BY_ROW = "/evidence/"  # before the name of a variant
+ROW_BY_ROW = f"{EVIDENCE.path}/"  # before the name of a variant
 
 
 def unframed_at(path: str) -> Unframed | None:
@@ -77,8 +75,7 @@ def links_of_unframed(request: Request, public_url: str, own: str = "") -> Links
     place = unframed_at(path)
     assert place is not None, path  # whoever asks serves one of them
     said = "&".join(part for part in (own, place.settings(query)) if part)
-    lasting = replace(read_view(query), room="")  # a room ends, a link stays
-    page = f"{home}{path}{lasting.address(said)}"
+    page = f"{home}{path}{read_view(query).lasting.address(said)}"
     return Links(page, described_at(home, page), place.picture(home, query), place.pictured.title, place.title, framed=False)
 
 
@@ -90,6 +87,6 @@ def linked(home: str, place: Unframed, query: QueryParams, most: tuple[int, int]
         "thumbnail_url": place.picture(home, query),
         **{f"thumbnail_{name}": length for name, length in PREVIEW.items()},
     }
-    if place is UNFRAMED[PLANNER.path] and all(pixels >= SIZES[name][1] for name, pixels in size.items()):
+    if place.pictured is PLANNER and all(pixels >= SIZES[name][1] for name, pixels in size.items()):
         return {"type": "photo", "url": place.picture(home, query, size), **size, **about}
     return {"type": "link", **about}

@@ -1,7 +1,8 @@
 """How a page is shown, apart from the run: theme, hidden and locked controls, answers. All of it stands in the address."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Self
 from urllib.parse import urlencode
 
 from app.classroom.keys import read_code
@@ -33,6 +34,11 @@ class View:
             "room": self.room,
         }
         return urlencode({name: text for name, text in pairs.items() if text}, safe=",")
+
+    @property
+    def lasting(self) -> Self:
+        """The look without the room: a room ends, a link stays."""
+        return replace(self, room="")
 
     def address(self, settings: str) -> str:
         """The query of a page with those settings and this look, its question mark included; empty where there is nothing to say."""
