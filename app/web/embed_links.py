@@ -71,6 +71,11 @@ def picture(home: str, step: Page[R], run: R, view: View, figure: str = "", size
     return f"{home}/figures/{step.slug}/{name}.{preview_kind()}?{settings}"
 
 
+def thumbnail(address: str) -> dict[str, object]:
+    """A picture in the words of oEmbed, with its size."""
+    return {"thumbnail_url": address, **{f"thumbnail_{name}": length for name, length in PREVIEW.items()}}
+
+
 def settings_of(reading: Reading) -> str:
     """The settings that were given, each as the site writes it; what cannot be used is not among them, and nothing is echoed."""
     unusable = {problem.field for problem in reading.problems}

@@ -14,7 +14,7 @@ from app.web.address import home_of
 from app.web.answers import DATA_CACHE, Answers
 from app.web.embed import embed_path, read_embed_view
 from app.web.embed_builder import framed_as
-from app.web.embed_links import PREVIEW
+from app.web.embed_links import thumbnail
 from app.web.embed_self_test import PATH as SELF_TEST
 from app.web.embed_self_test import framed_self_test
 from app.web.embed_size import WIDTH
@@ -92,9 +92,7 @@ def in_a_frame(framed: Framed, width: int, most: int) -> dict[str, object]:
         "html": frame(framed.source, framed.title, width, height),
         "width": width,
         "height": height,
-        "thumbnail_url": framed.picture,
-        "thumbnail_width": PREVIEW["width"],
-        "thumbnail_height": PREVIEW["height"],
+        **thumbnail(framed.picture),
     }
 
 

@@ -13,7 +13,7 @@ from app.steps.evidence import PAGE as EVIDENCE
 from app.steps.plan import PAGE as PLANNER
 from app.steps.step import Page
 from app.web.address import home_of, path_within
-from app.web.embed_links import PREVIEW, START, Links, described_at, picture, settings_of
+from app.web.embed_links import PREVIEW, START, Links, described_at, picture, settings_of, thumbnail
 from app.web.picture_file import SIZES
 from app.web.query import read_scenario
 from app.web.run_query import read_run
@@ -82,11 +82,7 @@ def links_of_unframed(request: Request, public_url: str, own: str = "") -> Links
 def linked(home: str, place: Unframed, query: QueryParams, most: tuple[int, int]) -> dict[str, object]:
     """The answer to oEmbed: the planner’s picture where it may be large enough to be drawn, else a link with a picture beside it."""
     size = {name: min(PREVIEW[name], limit) for name, limit in zip(PREVIEW, most, strict=True)}
-    about = {
-        "title": place.title,
-        "thumbnail_url": place.picture(home, query),
-        **{f"thumbnail_{name}": length for name, length in PREVIEW.items()},
-    }
+    about = {"title": place.title, **thumbnail(place.picture(home, query))}
     if place.pictured is PLANNER and all(pixels >= SIZES[name][1] for name, pixels in size.items()):
         return {"type": "photo", "url": place.picture(home, query, size), **size, **about}
     return {"type": "link", **about}
