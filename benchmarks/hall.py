@@ -1,8 +1,6 @@
 """A hall for rooms.py: followers of rooms in a process of their own, and lecturers who drag."""
 
 import asyncio
-import contextlib
-import os
 import time
 from array import array
 
@@ -82,15 +80,3 @@ async def until(true, seconds=60):
     async with asyncio.timeout(seconds):
         while not true():
             await asyncio.sleep(0.02)
-
-
-def resident_kilobytes(pid):
-    with open(f"/proc/{pid}/statm") as told:
-        return int(told.read().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1000
-
-
-def processor_seconds(pid):
-    with contextlib.suppress(FileNotFoundError), open(f"/proc/{pid}/stat") as told:
-        parts = told.read().rsplit(")", 1)[1].split()
-        return (int(parts[11]) + int(parts[12])) / os.sysconf("SC_CLK_TCK")
-    return 0.0

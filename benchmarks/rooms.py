@@ -8,12 +8,9 @@ must have the last one. Prints one table.
 
 import argparse
 import asyncio
-import contextlib
 import multiprocessing
 import os
 import platform
-import re
-import subprocess
 import sys
 import time
 from pathlib import Path
@@ -21,10 +18,12 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "benchmarks")]
 
-from hall import Lecturer, hall, processor_seconds, resident_kilobytes  # noqa: E402
+from hall import Lecturer, hall  # noqa: E402
+from server import processor_seconds, resident_megabytes, served  # noqa: E402
 
 from app.rehearsal.site import site_at  # noqa: E402
 
+SETTINGS = {"FSDP_MOST_CONNECTIONS": "5000", "FSDP_MOST_FOLLOWERS": "2000"}
 SETTLING_SECONDS = 2.0  # after the last state
 COLUMNS = (
     "lecture",
@@ -69,16 +68,17 @@ def arguments():
 
 def measured(name, rooms, each, silent, rate, seconds):
     """One lecture, as a row of the table."""
-    with served() as (pid, site):
+    with served(["app", "serve", "--no-browser"], ROOT, **SETTINGS) as server:
+        pid, site = server.pid, site_at(f"http://127.0.0.1:{server.port}")
         opened = asyncio.run(all_opened(site, rooms))
-        before = resident_kilobytes(pid)
+        before = resident_megabytes(pid)
         here, there = multiprocessing.Pipe()
         followers = multiprocessing.get_context("spawn").Process(
             target=hall, args=(site, [room["code"] for room in opened], each, silent, there)
         )
         followers.start()
         assert here.recv() == "ready"
-        memory = (resident_kilobytes(pid) - before) / (rooms * each + silent)
+        kilobytes = 1000 * (resident_megabytes(pid) - before) / (rooms * each + silent)
         spent, began = processor_seconds(pid), time.monotonic()
         lecturers = asyncio.run(lecture(site, opened, seconds, rate))
         spent, passed = processor_seconds(pid) - spent, time.monotonic() - began
@@ -86,20 +86,7 @@ def measured(name, rooms, each, silent, rate, seconds):
         here.send("over")
         share, seats = here.recv()
         followers.join()
-    return row(name, lecturers, seats, each, memory, spent / passed, share)
-
-
-@contextlib.contextmanager
-def served():
-    """Process number and place of a server; it ends with the block."""
-    command = [sys.executable, "-m", "app", "serve", "--port", "0", "--no-browser"]
-    settings = {"FSDP_MOST_CONNECTIONS": "5000", "FSDP_MOST_FOLLOWERS": "2000"}
-    process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, env=os.environ | settings)
-    try:
-        yield process.pid, site_at(re.search(r"http://\S+", process.stdout.readline())[0])
-    finally:
-        process.terminate()
-        process.wait(30)
+    return row(name, lecturers, seats, each, kilobytes, spent / passed, share)
 
 
 async def all_opened(site, rooms):
@@ -113,7 +100,7 @@ async def lecture(site, opened, seconds, rate):
     return lecturers
 
 
-def row(name, lecturers, seats, each, memory, server, followers):
+def row(name, lecturers, seats, each, kilobytes, server, followers):
     late, lost, received = [], 0, 0
     for number, (states, times) in enumerate(seats):
         sent = lecturers[number // each].sent
@@ -122,9 +109,9 @@ def row(name, lecturers, seats, each, memory, server, followers):
         received += len(states)
     late.sort()
     sent = sum(len(lecturer.sent) for lecturer in lecturers)
-    share = received / sum(len(lecturer.sent) * each for lecturer in lecturers)
+    share = received / (sent * each)
     times = [f"{1000 * late[int(part * (len(late) - 1))]:.0f}" for part in (0.5, 0.99, 1)]
-    return [name, f"{sent:,}", f"{share:.1%}", *times, str(lost), f"{memory:.1f}", f"{server:.0%}", f"{followers:.0%}"]
+    return [name, f"{sent:,}", f"{share:.1%}", *times, str(lost), f"{kilobytes:.1f}", f"{server:.0%}", f"{followers:.0%}"]
 
 
 if __name__ == "__main__":
