@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Mapping
+from math import ceil
 from typing import Any
 
 from markupsafe import Markup
@@ -24,7 +25,8 @@ AS_ON_PAGE = {colour: f"var(--{name}, {colour})" for colour, name in PROPERTIES.
 WIDTHS = {"full": 777, "two-thirds": 574, "half": 366, "third": 230}
 HEIGHTS = {"": 306, "large": 360, "roomy": 306, "low": 234, "short": 198, "strip": 153}
 PHONE_WIDTH, PHONE_HEIGHT = 312, 252
-STAGE, STAGE_TYPE = (860, 570), 23  # of a projected screen of 1280 × 720
+STAGE, STAGE_SCREEN = (838, 560), 720  # a projected plot over one line of its legend, on a screen of 16:9 that is so high; a test as above
+STAGE_TYPE = 0.031  # of the screen’s height: the type of a projected figure
 PHONE_HEIGHTS = {"short": 163, "strip": 163}
 
 
@@ -48,7 +50,7 @@ def drawn(figure: Mapping[str, Any], name: str, span: str = "full", colours: Map
 def drawn_large(figure: Mapping[str, Any], name: str) -> Markup:
     """The figure called `name` for a projector; scripts draw it again in the size that it has there."""
     try:
-        return inline(figure, *STAGE, f"{name}-drawn", stage=STAGE_TYPE)
+        return inline(figure, *STAGE, f"{name}-drawn", stage=ceil(STAGE_TYPE * STAGE_SCREEN))
     except NotDrawable as problem:
         logger.error("the figure %s cannot be drawn: %s", name, problem)
         return Markup()

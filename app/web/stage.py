@@ -11,6 +11,7 @@ from app.steps.presentation import present
 from app.steps.questions import FIXED, OWN, QUESTIONS
 from app.steps.self_check import STEP as SELF_CHECK
 from app.steps.step import Step
+from app.web.drawn import STAGE_TYPE
 from app.web.marked import result
 from app.web.sheets import Part, Sheets
 from app.web.typed import Query
@@ -28,15 +29,7 @@ def projected(query: Query, step: Step) -> bool:
 
 def staged(env: jinja2.Environment, step: Step, query: Query) -> dict[str, Any]:
     """What the page’s template needs besides a page’s own to show the part that the query asks for."""
-    return {
-        "frame": "stage.html",
-        "staged": True,
-        "embedded": True,
-        "sheets": Sheets(step.readouts(step.kind())),
-        "showing": part_of(env, step, query),
-        "contrast": contrast_of(query),
-        **(_answers(query) if step is SELF_CHECK else {}),
-    }
+    return _stage(step, query, part_of(env, step, query))
 
 
 def part_of(env: jinja2.Environment, step: Step, query: Query) -> str:
@@ -56,16 +49,27 @@ def contrast_of(query: Query) -> str:
 def parts_of(env: jinja2.Environment, slug: str) -> tuple[Part, ...]:
     """The parts of a page in their order, which are the same for every run."""
     step = BY_SLUG[slug]
-    shown, view = present(step, step.kind()), View()
-    sheets = Sheets(step.readouts(step.kind()))
-    context = {
+    shown, view, stage = present(step, step.kind()), View(), _stage(step, QueryParams())
+    usual = {
         "step": step, "number": 0, "shown": shown, "scenario": shown.scenario, "fields": step.kind.FIELDS, "notes": NOTES, "view": view,
         "roles": {role.key: role for role in step.roles}, "problems": (), "root": "", "carried": "", "afresh": "", "permalink": "",
-        "frame": "stage.html", "staged": True, "embedded": True, "sheets": sheets, "showing": "", "contrast": CONTRASTS[0],
     }  # fmt: skip
-    more = _answers(QueryParams()) if step is SELF_CHECK else {}
-    env.get_template(step.template).render(context | dict(step.given) | more)
-    return tuple(sheets.parts)
+    env.get_template(step.template).render(usual | dict(step.given) | stage)
+    return tuple(stage["sheets"].parts)
+
+
+def _stage(step: Step, query: Query, showing: str = "") -> dict[str, Any]:
+    """What a template needs to be a projector’s; its sheets collect the parts as it is rendered."""
+    return {
+        "frame": "stage.html",
+        "staged": True,
+        "embedded": True,
+        "type_share": STAGE_TYPE,
+        "sheets": Sheets(step.readouts(step.kind())),
+        "showing": showing,
+        "contrast": contrast_of(query),
+        **(_answers(query) if step is SELF_CHECK else {}),
+    }
 
 
 def _answers(query: Query) -> dict[str, Any]:

@@ -5,9 +5,9 @@
   const sheets = []; // one for each figure: where it is drawn and what it shows
   let colours = {};
   let newest = null;
-  const PROJECTED = 0.031; // of the screen's height: the type of a figure that is projected
 
-  const stage = () => ("staged" in document.documentElement.dataset ? Math.ceil(PROJECTED * window.innerHeight) : 0);
+  // The type of figures in pixels where they are projected: the page says how much of the screen's height it has.
+  const stage = () => Math.ceil((document.documentElement.dataset.staged ?? 0) * window.innerHeight);
 
   // Our own drawing in the place of those that the server made for usual screens.
   function sheetOf(plot) {

@@ -219,8 +219,13 @@ def test_both_windows_pass_axe_in_light_and_dark_and_fit_a_phone(project, open_p
 
 
 def test_without_scripts_links_lead_from_part_to_part(open_page):
-    page = open_page("/steps/data-parallel?view=projector&part=picture-2&gpus=8", scripts=False)
-    assert page.frame_locator("iframe").locator(".figure:visible").get_attribute("data-figure") == "memory-against-n"
+    page = open_page("/steps/data-parallel?view=projector&part=picture-2&gpus=8", scripts=False, width=1280, height=720)
+    figure = page.frame_locator("iframe").locator(".figure:visible")
+    assert figure.get_attribute("data-figure") == "memory-against-n"
+    drawn = figure.locator("svg.drawing").evaluate(
+        "(e) => [e.viewBox.baseVal.width, parseFloat(getComputedStyle(e.querySelector('text')).fontSize)]"
+    )
+    assert drawn == [figure.locator(".plot").evaluate("(e) => e.clientWidth"), 23]  # at once as scripts would draw it
     page.get_by_role("link", name="Next").click()
     assert "part=answer" in page.url
     assert "gpus=8" in page.url

@@ -76,7 +76,7 @@ def test_a_question_begins_like_a_sentence_and_its_answer_follows_the_picture():
 def test_lines_of_a_projected_figure_are_never_thin():
     for step in PROJECTED:
         for picture in present(step, step.kind()).pictures.values():
-            figure = fitted(picture.figure, 860, 570, stage=23)
+            figure = fitted(picture.figure, 838, 560, stage=23)
             lines = [trace.get("line", {}) for trace in figure["data"]] + [
                 trace.get("marker", {}).get("line", {}) for trace in figure["data"]
             ]
