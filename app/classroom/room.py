@@ -2,13 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
-from typing import Any, Literal, get_args
+from typing import Any, Literal
 
 from app.classroom.keys import hash_of, is_same
 
 Phase = Literal["open", "closed", "revealed"]
-PHASES: tuple[Phase, ...] = get_args(Phase)
 Why = Literal["secret", "ticket", "question", "seats", "ended"]
+NO_ROOM = "There is no such room, or it has ended."
 TICKET_SECONDS = 120
 TOUCHED_SECONDS = 30  # how exactly is kept when the driver was last heard of
 
@@ -153,7 +153,7 @@ def _check(room: Room, secret: str) -> None:
 
 def _open(room: Room) -> None:
     if room.ended:
-        raise Refused("ended", "There is no such room, or it has ended.")
+        raise Refused("ended", NO_ROOM)
 
 
 def _next(room: Room, **changed: Any) -> Room:

@@ -17,11 +17,11 @@ from app.web.answers import Endpoint
 from app.web.embed_links import discovery
 from app.web.handout import code
 from app.web.query import read_scenario
+from app.web.room_refusals import NO_STORE
+from app.web.rooms import PATH
 from app.web.unframed import links_of_unframed
 from app.web.view import View, read_view
 
-PATH = "/rooms"
-NO_STORE = {"Cache-Control": "no-store"}
 THIS_MACHINE = ("127.0.0.1", "localhost", "::1")
 
 
@@ -38,7 +38,7 @@ def room_pages(env: jinja2.Environment, public_url: str, rooms: Rooms) -> list[R
         room = read_code(request.path_params["code"])
         address = await _shown(rooms, room)
         if not room or address is None:
-            return _entrance(env, request, public_url, missing=request.path_params["code"][:12], status=404)
+            return _entrance(env, request, public_url, missing=request.path_params["code"][:12])
         look = View(theme=read_view(request.query_params).theme, room=room).query
         joined = f"{root_of(request.scope)}{address}{'&' if '?' in address else '?'}{look}"
         return RedirectResponse(joined, status_code=303, headers=NO_STORE)
@@ -56,23 +56,21 @@ async def _shown(rooms: Rooms, room: str | None) -> str | None:
     return channel.room.address if channel else None
 
 
-def _entrance(
-    env: jinja2.Environment, request: Request, public_url: str, missing: str = "", refused: str = "", status: int = 200
-) -> HTMLResponse:
+def _entrance(env: jinja2.Environment, request: Request, public_url: str, missing: str = "", refused: str = "") -> HTMLResponse:
     view = read_view(request.query_params)
     known = {} if missing else {"links": links_of_unframed(request, public_url)}
     body = env.get_template("rooms.html").render(
         root=root_of(request.scope), view=View(theme=view.theme), here="rooms", home=home_of(request, public_url), missing=missing,
         refused=refused, carried=view.address(read_scenario(request.query_params).scenario.address()), **known,
     )  # fmt: skip
-    return HTMLResponse(body, status_code=status, headers=NO_STORE | (discovery(known["links"].oembed) if known else {}))
+    return HTMLResponse(body, status_code=404 if missing else 200, headers=NO_STORE | (discovery(known["links"].oembed) if known else {}))
 
 
 def _board(env: jinja2.Environment, public_url: str, rooms: Rooms) -> Endpoint:
     async def board(request: Request) -> Response:
         room, home = read_code(request.path_params["code"]), home_of(request, public_url)
         if not room or await _shown(rooms, room) is None:
-            return _entrance(env, request, public_url, missing=request.path_params["code"][:12], status=404)
+            return _entrance(env, request, public_url, missing=request.path_params["code"][:12])
         view = View(theme=read_view(request.query_params).theme, room=room)
         body = env.get_template("room.html").render(
             root=root_of(request.scope), view=view, here="rooms", home=home, local=urlsplit(home).hostname in THIS_MACHINE,

@@ -8,6 +8,7 @@ from starlette.responses import JSONResponse
 
 logger = logging.getLogger(__name__)
 
+NO_STORE = {"Cache-Control": "no-store"}
 LOGGED_SECONDS = 1.0  # of one kind in one room, a line so often at most
 REMEMBERED = 1000  # kinds and rooms
 
@@ -21,7 +22,7 @@ class Refusals:
     def refuse(self, code: str, what: str, status: int, words: str, again_seconds: int = 0) -> JSONResponse:
         """The answer; `what` was to be done in the room `code`, which is empty for one to be opened."""
         self._log(code, what, status, words)
-        headers = {"Cache-Control": "no-store"} | ({"Retry-After": str(again_seconds)} if again_seconds else {})
+        headers = NO_STORE | ({"Retry-After": str(again_seconds)} if again_seconds else {})
         return JSONResponse({"detail": words}, status_code=status, headers=headers)
 
     def _log(self, code: str, what: str, status: int, words: str) -> None:

@@ -14,13 +14,11 @@ from app.classroom.room import Refused
 from app.classroom.rooms import Full, NoStore, Rooms
 from app.classroom.store import Unreachable
 from app.web.room_body import Asking, Guessed, State, Ticket, Turning, Unusable, read, read_question, read_seat
-from app.web.room_refusals import Refusals
+from app.web.room_refusals import NO_STORE, Refusals
 from app.web.room_stream import RoomStream
 
 PATH = "/rooms"
-NO_STORE = {"Cache-Control": "no-store"}
 STATUS = {"secret": 403, "ticket": 403, "question": 409, "seats": 429, "ended": 404}
-NO_ROOM = "There is no such room, or it has ended."
 UNREACHABLE = "Rooms cannot be reached for a moment. Try again."
 NOT_SHARED = (
     "Rooms need a place that all workers share. Whoever runs this site: set FSDP_REDIS_URL, or let one worker answer (FSDP_WORKERS=1)."
@@ -57,7 +55,7 @@ class Acts:
             code = read_code(request.path_params["code"]) or ""
             try:
                 channel = await self.rooms.find(code) if code else None
-                return await act(request, channel) if channel else JSONResponse({"detail": NO_ROOM}, 404, NO_STORE)
+                return await act(request, channel) if channel else JSONResponse({"detail": changes.NO_ROOM}, 404, NO_STORE)
             except Unusable as error:
                 return JSONResponse({"detail": str(error)}, 422, NO_STORE)
             except Unreachable:
