@@ -3,7 +3,6 @@
 It writes speed-step.svg and speed-drag.svg beside the page, with the project's own SVG drawing; nothing here is measured.
 """
 
-import re
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,7 +15,7 @@ from app.figures.axes import places
 from app.figures.style import PAPER, THETA, bars, figure, note
 
 WIDTH, HEIGHT = 960, 380
-STEP, DRAG = 7, 9  # columns of the table
+FIRST, STEP, DRAG = "what", "step to paint, median/p95", "figures/s in a drag"  # columns of the table
 
 
 @dataclass(frozen=True)
@@ -42,16 +41,12 @@ def main() -> None:
 
 
 def rows_of(text: str) -> list[Row]:
-    """The rows of the first table whose columns are those of browser.py; of ours, one page stands for all."""
-    cells = [[cell.strip() for cell in line.strip("| \n").split("|")] for line in text.splitlines() if line.startswith("|")]
-    measured = [row for row in cells if len(row) == 11 and re.match(r"[\d.]+/", row[STEP])]
-    return [Row(row[0], float(row[STEP].split("/")[0]), float(row[DRAG])) for row in measured if row[0] in {*shown(measured)}]
-
-
-def shown(rows: Sequence[Sequence[str]]) -> list[str]:
-    """The names to draw: all but further pages of ours."""
-    ours = [row[0] for row in rows if row[0].startswith("ours")]
-    return [row[0] for row in rows if row[0] not in ours[1:]]
+    """The rows of the table of browser.py; of ours, one page stands for all."""
+    table = text[text.index(f"| {FIRST} |") :].split("\n\n")[0]
+    heading, _, *lines = ([cell.strip() for cell in line.strip("| ").split("|")] for line in table.splitlines())
+    rows = [Row(line[0], float(line[heading.index(STEP)].split("/")[0]), float(line[heading.index(DRAG)])) for line in lines]
+    ours = [row for row in rows if row.name.startswith("ours")]
+    return [row for row in rows if row not in ours[1:]]
 
 
 def picture(title: str, rows: Sequence[Row], values: Sequence[float], ids: str) -> str:
