@@ -70,6 +70,8 @@ def test_every_part_fits_every_screen_in_sizes_for_the_last_row(project):
         page.wait_for_timeout(300)
         kinds = [] if (width, height) in SIZES[:2] else ["picture"]  # words have the same proportions on all wide screens
         assert page.evaluate(FAULTS, kinds) == []
+    hidden = "(({ document }) => getComputedStyle(document.querySelector('main')).cursor === 'none')"
+    until(page, f"Walkthrough.projector.deck.windows().every({hidden})")  # nobody has moved the pointer
     page.keyboard.press("7")
     page.keyboard.press("End")
     seen = "(e) => new Promise((done) => new IntersectionObserver(([{ intersectionRatio }]) => done(intersectionRatio)).observe(e))"

@@ -8,7 +8,10 @@ function projected({ refusing = false } = {}) {
   const timers = [];
   const heard = {};
   const asked = [];
-  const page = () => ({ documentElement: { dataset: {} } });
+  const page = () => {
+    const dataset = {};
+    return { documentElement: { dataset, toggleAttribute: (name, on) => (on ? (dataset[name.slice(5)] = "") : delete dataset[name.slice(5)]) } };
+  };
   const document = {
     ...page(), visibilityState: "visible", fullscreenElement: null, body: { dataset: {} },
     addEventListener: (name, listener) => (heard[name] = listener),
@@ -22,7 +25,7 @@ function projected({ refusing = false } = {}) {
   };
   const { screen } = load(["projector/screen"], {
     document, navigator: { wakeLock: { request } },
-    setTimeout: (done, milliseconds) => timers.push({ done, milliseconds }),
+    setTimeout: (done, milliseconds, more) => timers.push({ done, milliseconds, more }),
     clearTimeout: (number) => number && delete timers[number - 1],
   });
   return { screen, document, inside: { document: page() }, timers, heard, asked };
@@ -45,17 +48,19 @@ test("the screen is kept awake, and again when one comes back to the window", as
   await projected({ refusing: true }).screen.awake(); // the system decides, and nobody is told
 });
 
-test("pointer and buttons go three seconds after the last movement, in the page too", () => {
+test("pointer and buttons go three seconds after the last movement, in the page too, and in one that came meanwhile", () => {
   const { screen, document, inside, timers } = projected();
   const idle = () => [document, inside.document].map(({ documentElement }) => "idle" in documentElement.dataset);
-  screen.stirred([inside]);
-  screen.stirred([inside]);
+  const pages = [];
+  screen.stirred(() => pages);
+  screen.stirred(() => pages);
+  pages.push(inside);
   const [timer, ...others] = timers.filter(Boolean);
   assert.deepEqual([timer.milliseconds, others.length], [3000, 0]);
   assert.deepEqual(idle(), [false, false]);
-  timer.done();
+  timer.done(timer.more);
   assert.deepEqual(idle(), [true, true]);
-  screen.stirred([inside]);
+  screen.stirred(() => pages);
   assert.deepEqual(idle(), [false, false]);
 });
 

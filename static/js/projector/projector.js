@@ -69,6 +69,7 @@
       hall.listen(inside);
       hall.look(inside, state);
       inside.frameElement.title = walk.page(slug).title;
+      inside.document.documentElement.toggleAttribute("data-idle", "idle" in document.documentElement.dataset);
       for (const moved of ["pointermove", "pointerdown"]) inside.addEventListener(moved, stirred);
       if (slug !== state.slug) return;
       inside.Walkthrough.stage.show(state.part);
@@ -80,7 +81,7 @@
       talk.change({ settings }, "page");
     },
   });
-  const stirred = () => Walkthrough.screen.stirred(deck.windows());
+  const stirred = () => Walkthrough.screen.stirred(deck.windows);
 
   function present() {
     const where = new URLSearchParams({ page: state.slug, part: state.part });

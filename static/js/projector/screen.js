@@ -34,9 +34,9 @@
     },
     stirred(windows) {
       clearTimeout(idle);
-      const roots = [document, ...windows.map((each) => each.document)].map((each) => each.documentElement);
-      for (const root of roots) delete root.dataset.idle;
-      idle = setTimeout(() => roots.forEach((root) => (root.dataset.idle = "")), IDLE);
+      const mark = (resting) => [window, ...windows()].forEach((each) => each.document.documentElement.toggleAttribute("data-idle", resting));
+      mark(false);
+      idle = setTimeout(mark, IDLE, true);
     },
   };
 })();
