@@ -7,25 +7,18 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from html import unescape
-from html.parser import HTMLParser
 
 from markupsafe import Markup
 
+from app.web.blocks import blocks
+
 ROOM = 540  # letters that one sheet holds, read from the last row, on a screen of 4:3
-FORMULA = 190  # letters whose room a formula takes besides its words
+FORMULA, BESIDES = 190, 40  # letters whose room a formula, and any other block, takes besides its words
 READOUT = re.compile(r'<span data-readout="([^"]+)">[^<]*</span>')
 LINK = re.compile(r"</?a\b[^>]*>")  # a frame leads nowhere
 LISTED = re.compile(r'<(div class="story"|ol class="stages")>(.*)</(?:div|ol)>', re.S)  # each paragraph or item of it is a block
 QUESTION = re.compile(r'<summary>.*?</span> (?:Before you look: )?(.*?)</summary><div class="answer">(.*)</div></details>', re.S)
-KINDS = {
-    "question": "Question",
-    "what": "What",
-    "picture": "Picture",
-    "look": "What to look at",
-    "answer": "Answer",
-    "why": "Why",
-    "words": "",
-}
+NAMED = {"What": ("what", "What"), "Picture": ("look", "What to look at"), "Why": ("why", "Why")}  # kind and title under these headings
 BEFORE, AFTER = ("question", "opening", "what"), ("answer", "look", "why", "words")  # the picture
 
 
@@ -71,8 +64,8 @@ def sheets(prose: str, usual: Mapping[str, str]) -> Iterator[tuple[str, str, str
     kind, title = "opening", "In words"
     for block in joined(blocks(LINK.sub("", prose))):
         if (heading := re.fullmatch(r'<h[23] class="part"[^>]*>(.*?)</h[23]>', block)) is not None:
-            title = unescape(heading[1])
-            kind = {"What": "what", "Why": "why", "Picture": "look"}.get(title, "words")
+            named = unescape(heading[1])
+            kind, title = NAMED.get(named, ("words", named))
         elif block.startswith("<header"):
             continue
         elif (question := QUESTION.search(block)) is not None:
@@ -80,7 +73,7 @@ def sheets(prose: str, usual: Mapping[str, str]) -> Iterator[tuple[str, str, str
             found[("question", "Question")] = [f"<p>{asked}</p>"]
             found[("answer", "Answer")] = [f"<p>{asked}</p>{answer}"]
         else:
-            found.setdefault((kind, KINDS.get(kind) or title), []).append(block)
+            found.setdefault((kind, title), []).append(block)
     for wanted in (*BEFORE, *AFTER):
         for (kind, title), written in found.items():
             if kind == wanted:
@@ -128,47 +121,5 @@ def filled(weights: Sequence[int], room: int) -> list[int]:
 def weight(block: str, usual: Mapping[str, str]) -> int:
     """How many letters’ room a block takes with the numbers of the usual run."""
     words = READOUT.sub(lambda readout: usual.get(readout[1], ""), block)
-    plain = unescape(re.sub(r"<math.*?</math>|<[^>]+>", "", words, flags=re.S))
-    return len(" ".join(plain.split())) + (FORMULA if 'class="formula"' in block else 40)
-
-
-def blocks(prose: str) -> list[str]:
-    """The elements that the prose consists of, each as it is written."""
-    reader = _Blocks(prose)
-    reader.feed(prose)
-    reader.close()
-    return reader.found
-
-
-class _Blocks(HTMLParser):
-    """Notes where each outermost element begins and ends."""
-
-    VOID = ("br", "img", "input", "hr", "wbr")
-
-    def __init__(self, source: str) -> None:
-        super().__init__()
-        self.source, self.found, self.depth, self.begin = source, list[str](), 0, 0
-        self.lines = [0]
-        for line in source.split("\n"):
-            self.lines.append(self.lines[-1] + len(line) + 1)
-
-    def handle_starttag(self, tag: str, attrs: object) -> None:
-        """Begin of an element."""
-        if self.depth == 0:
-            self.begin = self._here
-        if tag not in self.VOID:
-            self.depth += 1
-
-    def handle_startendtag(self, tag: str, attrs: object) -> None:
-        """An element without content is part of the one around it."""
-
-    def handle_endtag(self, tag: str) -> None:
-        """End of an element."""
-        self.depth -= 1
-        if self.depth == 0:
-            self.found.append(self.source[self.begin : self.source.index(">", self._here) + 1])
-
-    @property
-    def _here(self) -> int:
-        line, column = self.getpos()
-        return self.lines[line - 1] + column
+    plain = Markup(re.sub(r"<math.*?</math>", "", words, flags=re.S)).striptags()
+    return len(plain) + (FORMULA if 'class="formula"' in block else BESIDES)

@@ -10,7 +10,8 @@ from app.drawing.fitting import fitted
 from app.steps.presentation import present
 from app.steps.speaking import said
 from app.web.assets import Assets
-from app.web.sheets import Sheets, blocks, filled
+from app.web.blocks import blocks
+from app.web.sheets import Sheets, filled
 from app.web.stage import WALK, parts_of
 from app.web.stage_keys import KEYS
 from app.web.templating import environment
@@ -30,6 +31,7 @@ def test_nothing_of_a_page_is_left_out_and_every_figure_has_its_number(client, s
     prose = "".join(re.findall(r'<div class="prose">.*?\n  </div>\n  <div class="stage">', page, re.S))
     paragraphs = [text(each) for each in re.findall(r"<p>(.*?)</p>", prose, re.S)]
     missing = [each for each in paragraphs if each not in shown and "Begin with" not in each and not each.startswith(("Step ", "Steps "))]
+    assert paragraphs
     assert missing == []
     assert {part.figure for part in parts_of(ENV, step.slug) if part.figure} == set(step.figures) == set(step.headlines)
 
