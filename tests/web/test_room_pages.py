@@ -7,9 +7,13 @@ import re
 import pytest
 from starlette.testclient import TestClient
 
+from app.classroom.channel import ALIVE_SECONDS, SOON
+from app.classroom.room import TICKET_SECONDS, TOUCHED_SECONDS, Refused, Room, take
+from app.classroom.rooms import HOUSEKEEPING_SECONDS
 from app.main import create_app
 from app.settings import Settings
 from app.steps.catalog import PAGES
+from app.web.assets import folder
 from app.web.room_address import page_address
 from app.web.stage import WALK
 
@@ -40,6 +44,26 @@ def test_the_board_shows_code_address_and_a_picture_of_it(lecture):
     assert secret not in board.text
     picture = client.get(f"/rooms/{code}/code.svg")
     assert (picture.headers["content-type"], picture.headers["cache-control"]) == ("image/svg+xml", "no-store")
+
+
+def milliseconds(script, name):
+    """A time that a script of the room’s pages waits."""
+    text = (folder("static") / "js" / "room" / f"{script}.js").read_text(encoding="utf-8")
+    return int(re.search(rf"const {name} = ([\d_]+);", text)[1])
+
+
+def test_pages_and_server_mean_the_same_times(client):
+    assert milliseconds("lead", "GAP") / 1000 >= SOON  # each state of a drag is sent on at once
+    assert milliseconds("stream", "SILENCE") / 1000 > 2 * (ALIVE_SECONDS + HOUSEKEEPING_SECONDS)  # one sign of life may be lost
+    heard_of = milliseconds("lead", "STAYING") / 1000
+    assert TOUCHED_SECONDS < heard_of < Settings(_env_file=None).room_idle_seconds / 2
+    told = (folder("docs") / "teach.md").read_text(encoding="utf-8")
+    assert f"every {ALIVE_SECONDS} seconds" in told
+    with pytest.raises(Refused) as refused:
+        take(Room("BCDF", "", ends=10, touched=0), "ticket", 1, "secret")
+    assert TICKET_SECONDS == 2 * 60
+    for text in (client.get("/rooms").text, client.get("/?room=ZZZZ").text, told, refused.value.words):
+        assert "for two minutes" in text
 
 
 @pytest.mark.parametrize("path", ["/notes", "/evidence/usual", "/plan", "/predict/sharding"])
