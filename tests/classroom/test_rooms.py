@@ -29,9 +29,15 @@ def rooms_with(**limits):
     return Rooms(InProcess(), RoomLimits(**limits), Clock())
 
 
+async def opened(rooms):
+    """The channel of a new room, and the secret of who drives it."""
+    room, secret = await rooms.open()
+    return await rooms.find(room.code), secret
+
+
 async def opened_and_used(rooms):
-    room, _ = await rooms.open()
-    return await rooms.change(await rooms.find(room.code), use)
+    channel, _ = await opened(rooms)
+    return await rooms.change(channel, use)
 
 
 @settings(max_examples=15, deadline=None)
@@ -39,8 +45,7 @@ async def opened_and_used(rooms):
 def test_the_last_state_always_arrives_however_fast_they_come_and_slow_the_follower(pauses, sending):
     async def lecture():
         rooms, sent = rooms_with(), []
-        room, secret = await rooms.open()
-        channel = await rooms.find(room.code)
+        channel, secret = await opened(rooms)
         stream = asyncio.create_task(RoomStream(channel, driving=False)({"method": "GET"}, waiting(sent), taking(sent, sending)))
         for number, pause in enumerate(pauses):
             await asyncio.sleep(pause)
@@ -82,8 +87,7 @@ def waiting(sent):
 def test_changes_that_come_together_are_all_made():
     async def lecture():
         rooms = rooms_with()
-        room, secret = await rooms.open()
-        channel = await rooms.find(room.code)
+        channel, secret = await opened(rooms)
         await rooms.change(channel, lambda room: ask(room, secret, 1000, "/", 0, 1))
         guesses = [rooms.change(channel, lambda room, seat=seat: guess(room, f"seat-{seat}", seat / 100, 500)) for seat in range(100)]
         await asyncio.gather(*guesses)
@@ -96,15 +100,14 @@ def test_changes_that_come_together_are_all_made():
 def test_a_room_that_is_idle_or_old_is_not_found_and_its_followers_are_told():
     async def lecture(seconds, **limits):
         rooms = rooms_with(**limits)
-        room, _ = await rooms.open()
-        channel = await rooms.find(room.code)
+        channel, _ = await opened(rooms)
         rooms.clock.now += seconds - 1
-        assert await rooms.find(room.code) is channel
+        assert await rooms.find(channel.room.code) is channel
         rooms.clock.now += 1
-        assert await rooms.find(room.code) is None
+        assert await rooms.find(channel.room.code) is None
         await asyncio.sleep(channels.LATER)
         assert channel.shown.ended
-        assert await rooms.find(room.code) is None
+        assert await rooms.find(channel.room.code) is None
         assert rooms.store.kept == {}
 
     asyncio.run(lecture(600, room_idle_seconds=600))
@@ -178,12 +181,11 @@ def test_a_store_that_is_away_changes_nothing_and_is_tried_again():
 
     async def lecture():
         rooms = Rooms(Away(), RoomLimits(), Clock())
-        room, secret = await rooms.open()
-        channel = await rooms.find(room.code)
-        rooms.store.there = False
+        channel, secret = await opened(rooms)
+        before, rooms.store.there = channel.room, False
         with pytest.raises(Unreachable):
             await rooms.change(channel, lambda room: tell(room, secret, 1000, "/summary", ""))
-        assert channel.room == room
+        assert channel.room == before
         rooms.store.there = True
         await rooms.change(channel, lambda room: tell(room, secret, 1000, "/summary", ""))
         assert channel.room.address == "/summary"
@@ -195,9 +197,8 @@ def test_a_store_that_is_away_changes_nothing_and_is_tried_again():
 def test_another_process_that_was_quicker_is_not_overwritten():
     async def lecture():
         rooms = rooms_with()
-        room, secret = await rooms.open()
-        channel = await rooms.find(room.code)
-        rooms.store.kept[room.code] = tell(room, secret, 1000, "/summary", "what")  # unknown here
+        channel, secret = await opened(rooms)
+        rooms.store.kept[channel.room.code] = tell(channel.room, secret, 1000, "/summary", "what")  # unknown here
         await rooms.change(channel, lambda room: replace(room, version=room.version + 1, driver=7))
         assert (channel.room.address, channel.room.part, channel.room.driver) == ("/summary", "what", 7)
         rooms.leave()
@@ -224,9 +225,8 @@ def test_counts_and_guesses_wait_for_each_other_and_the_driver_does_not():
 def test_nothing_is_refused_for_what_was_true_before_another_process_changed_it():
     async def lecture():
         rooms = rooms_with()
-        room, secret = await rooms.open()
-        channel = await rooms.find(room.code)
-        rooms.store.kept[room.code] = offer(room, secret, 1000, "ticket-1")  # unknown here
+        channel, secret = await opened(rooms)
+        rooms.store.kept[channel.room.code] = offer(channel.room, secret, 1000, "ticket-1")  # unknown here
         await rooms.change(channel, lambda room: take(room, "ticket-1", 1001, "second"))
         assert channel.room.driver == 2
         rooms.leave()
@@ -239,8 +239,7 @@ def test_where_nothing_happens_there_is_a_sign_of_life_that_scripts_see(monkeypa
 
     async def lecture():
         rooms, sent = rooms_with(), []
-        room, _ = await rooms.open()
-        channel = await rooms.find(room.code)
+        channel, _ = await opened(rooms)
         stream = asyncio.create_task(RoomStream(channel, driving=True)({"method": "GET"}, waiting(sent), taking(sent, 0)))
         await asyncio.sleep(0.1)
         await rooms.tidy()

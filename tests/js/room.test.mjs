@@ -3,22 +3,25 @@ import { test } from "node:test";
 
 import { load, pause } from "./load.mjs";
 
+// What a tab keeps, in a map.
+const keeping = (kept) => ({
+  getItem: (key) => kept.get(key) ?? null,
+  setItem: (key, text) => kept.set(key, text),
+  removeItem: (key) => kept.delete(key),
+});
+
 // A lecturer's page, a server that answers when the test says so, and a clock that the test moves.
 function leading() {
   const told = [];
   const timers = [];
   const kept = new Map([["walkthrough room KTWX secret", "s3cret"]]);
-  const sessionStorage = {
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, text) => kept.set(key, text),
-    removeItem: (key) => kept.delete(key),
-  };
   const fetch = (path, { headers, body }) =>
     new Promise((resolve, reject) => {
       told.push({ path, headers, body: JSON.parse(body), answer: (status) => resolve({ status }), fail: reject });
     });
   const { room } = load(["room/tab", "room/room", "room/page", "room/lead"], {
-    fetch, sessionStorage, AbortSignal,
+    fetch, AbortSignal,
+    sessionStorage: keeping(kept),
     setTimeout: (done, milliseconds) => timers.push({ done, milliseconds }),
     document: { body: { dataset: { root: "", path: "/steps/sharding", room: "KTWX" } }, querySelector: () => null },
     addEventListener() {},
@@ -136,7 +139,7 @@ test("a seat guesses under one name, and knows after a reload that it has", asyn
   const opened = () => {
     const { room } = load(["room/tab", "room/room", "room/seat"], {
       fetch: async (path, { body }) => told.push([path, body]) && { status: 204 },
-      sessionStorage: { getItem: (key) => kept.get(key) ?? null, setItem: (key, text) => kept.set(key, text), removeItem: (key) => kept.delete(key) },
+      sessionStorage: keeping(kept),
       AbortSignal, crypto,
       document: { body: { dataset: { root: "", room: "KTWX" } } },
     });

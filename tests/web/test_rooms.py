@@ -4,7 +4,8 @@ import asyncio
 import json
 import socket
 import threading
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, contextmanager
+from string import ascii_lowercase
 
 import pytest
 from starlette.testclient import TestClient
@@ -18,21 +19,23 @@ from app.settings import Settings
 SEAT = "seat-12345678"
 
 
+@contextmanager
 def running(settings):
-    """A server of its own, with its thread."""
+    """A server of its own, and where it lies; it has stopped at the end of the block."""
     listener = socket.create_server(("127.0.0.1", 0))
     process = server.Server(server.configuration(settings, create_app(settings)))
     thread = threading.Thread(target=process.run, kwargs={"sockets": [listener]}, daemon=True)
     thread.start()
-    return process, thread, site_at(f"http://127.0.0.1:{listener.getsockname()[1]}")
+    yield process, site_at(f"http://127.0.0.1:{listener.getsockname()[1]}")
+    process.should_exit = True
+    thread.join(server.FAREWELL_SECONDS / 2)
+    assert not thread.is_alive()
 
 
 @pytest.fixture(scope="module")
 def site():
-    process, thread, site = running(Settings())
-    yield site
-    process.should_exit = True
-    thread.join(20)
+    with running(Settings()) as (_, site):
+        yield site
 
 
 class Heard:
@@ -169,9 +172,7 @@ def test_what_cannot_be_used_is_422_in_words(site, place, told):
 
 
 def test_limits_are_told_in_words():
-    process, thread, site = running(Settings(most_rooms=1, most_followers=2, guesses_per_second=3))
-
-    async def lecture():
+    async def lecture(site):
         path, code, secret = await opened(site)
         status, answer = await site.ask("POST", "/rooms")
         assert (status, answer["detail"][:9]) == (429, "At most 1")
@@ -188,15 +189,12 @@ def test_limits_are_told_in_words():
         assert statuses == {204, 429}
         assert (await site.ask("PUT", f"{path}/state", {"address": "/" + "x" * 9000}, secret))[0] == 413
 
-    asyncio.run(lecture())
-    process.should_exit = True
-    thread.join(20)
+    with running(Settings(most_rooms=1, most_followers=2, guesses_per_second=3)) as (_, site):
+        asyncio.run(lecture(site))
 
 
 def test_streams_end_when_the_server_stops():
-    process, thread, site = running(Settings())
-
-    async def lecture():
+    async def lecture(process, site):
         _, code, _ = await opened(site)
         async with following(site, code) as (heard, follower):
             await heard.until(lambda _: True)
@@ -204,13 +202,12 @@ def test_streams_end_when_the_server_stops():
             async with asyncio.timeout(server.FAREWELL_SECONDS / 2):
                 await follower.over
 
-    asyncio.run(lecture())
-    thread.join(server.FAREWELL_SECONDS / 2)
-    assert not thread.is_alive()
+    with running(Settings()) as (process, site):
+        asyncio.run(lecture(process, site))
 
 
 def test_one_who_does_not_read_delays_nobody_and_skips_to_the_newest(site):
-    long = "&".join(f"x{letter}={'y' * 80}" for letter in "abcdefghijklmnopqrstuvwxyzabcdefghijklmn"[:40])
+    long = "&".join(f"x{letter}={'y' * 80}" for letter in ascii_lowercase)
 
     async def lecture():
         path, code, secret = await opened(site)
@@ -237,9 +234,9 @@ def test_one_who_does_not_read_delays_nobody_and_skips_to_the_newest(site):
 def test_events_are_passed_on_at_once_and_kept_by_nobody(site):
     async def look():
         path, _, _ = await opened(site)
-        _, writer = connection = await asyncio.open_connection(site.host, site.port)
+        reader, writer = await asyncio.open_connection(site.host, site.port)
         writer.write(site.head("GET", f"{path}/events"))
-        head = (await connection[0].readuntil(b"\r\n\r\n")).lower()
+        head = (await reader.readuntil(b"\r\n\r\n")).lower()
         writer.close()
         assert b"content-type: text/event-stream" in head
         assert b"cache-control: no-store" in head
