@@ -145,3 +145,5 @@ ONE_HOUR: tuple[Turn, ...] = (
     Turn(3, Show("/summary", "One learner tells the story along the stages.", {"stage": 1})),
     Turn(4, Show("/self-check", "Everybody answers two questions; come back to the guesses of the beginning.")),
 )  # fmt: skip
+
+MINUTES = {turn.show.path: turn.minutes for turn in ONE_HOUR}  # that each page takes of an hour

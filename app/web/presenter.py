@@ -10,7 +10,7 @@ from starlette.routing import Route
 from app.steps.catalog import BY_SLUG
 from app.steps.question import gpus_of, parameters_of
 from app.steps.speaking import said
-from app.steps.teaching import LESSONS, ONE_HOUR, RUN
+from app.steps.teaching import LESSONS, MINUTES, RUN
 from app.web.address import root_of
 from app.web.answers import PAGE_CACHE, Answers
 from app.web.embed import read_run
@@ -20,7 +20,6 @@ from app.web.stage import WALK, part_of, parts_of
 from app.web.view import read_view
 
 PATH = "/presenter"
-MINUTES = {turn.show.path: turn.minutes for turn in ONE_HOUR}
 
 
 def presenter(answers: Answers, env: jinja2.Environment) -> list[Route]:
@@ -45,11 +44,10 @@ def presenter(answers: Answers, env: jinja2.Environment) -> list[Route]:
 
 
 def notes(env: jinja2.Environment) -> list[dict[str, Any]]:
-    """For each page of the walk: its minutes, what to say at each kind of part, and the lesson’s question with what to expect."""
+    """For each page of the walk: what to say at each kind of part, and the lesson’s question with what to expect."""
     return [
         {
             "step": step,
-            "minutes": MINUTES.get(step.path, 0),
             "said": {kind: said(step.slug, kind) for kind in dict.fromkeys(part.kind for part in parts_of(env, step.slug))},
             "lesson": next((lesson for lesson in LESSONS if lesson.slug == step.slug), None),
         }

@@ -62,7 +62,7 @@ def walk(env: jinja2.Environment) -> list[dict[str, Any]]:
     """Every page in order, with its parts."""
     return [
         {
-            "slug": step.slug, "path": step.path, "title": step.title, "place": place_of(step), "controls": step.controls,
+            "slug": step.slug, "path": step.path, "title": step.title, "place": place_of(step),
             "parts": list(numbered(parts_of(env, step.slug))),
         }
         for step in WALK

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from app.steps.catalog import STEPS
+
 
 @dataclass(frozen=True)
 class Key:
@@ -21,7 +23,7 @@ KEYS = (
     Key("full", ("F",), "Full screen, and back"),
     Key("close", ("Escape",), "Close what is open, leave a number box; the browser leaves full screen by the same key"),
     Key("goto", ("G",), "Go to any page and part"),
-    Key("picture", ("1", "2", "3", "4", "5", "6", "7"), "The picture of that step"),
+    Key("picture", tuple(str(number) for number, _ in enumerate(STEPS, start=1)), "The picture of that step"),
     Key("first", ("Home",), "The first part of this page"),
     Key("last", ("End",), "The last part of this page"),
     Key("", ("Shift+ArrowLeft", "Shift+ArrowRight"), "On a slider: five stops at once"),

@@ -7,7 +7,7 @@ from starlette.routing import Route
 
 from app.steps.catalog import OTHERS, STEPS
 from app.steps.question import gpus_of, parameters_of, size_of
-from app.steps.teaching import LESSONS, ONE_HOUR, RUN, TEN_MINUTES, Turn
+from app.steps.teaching import LESSONS, MINUTES, ONE_HOUR, RUN, TEN_MINUTES, Turn
 from app.web.address import home_of, root_of
 from app.web.answers import PAGE_CACHE, Answers
 from app.web.embed_links import discovery
@@ -29,7 +29,7 @@ def teach(answers: Answers, env: jinja2.Environment, public_url: str) -> list[Ro
             root=root_of(request.scope), view=view, here="teach", links=links, lessons=LESSONS, run=RUN,
             example=f"{parameters_of(RUN)} on {gpus_of(RUN)} of {size_of(RUN, RUN.gpu_memory)}", home=home_of(request, public_url),
             plans=(("Ten minutes", TEN_MINUTES), ("One hour", ONE_HOUR)), minutes=minutes,
-            hour={each.show.path: each.minutes for each in ONE_HOUR},
+            hour=MINUTES,
             titles={step.path: step.name or step.title for step in (*STEPS, *OTHERS)},
             carried=view.address(read_scenario(request.query_params).scenario.address()),
         )  # fmt: skip
