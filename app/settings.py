@@ -49,13 +49,19 @@ class Settings(BaseSettings):
         default="",
         description="Redis that keeps rooms for several workers or machines, such as redis://localhost:6379; needs the extra `classroom`",
     )
-    most_rooms: int = Field(default=200, ge=0, description="rooms open at once in one process, or in all that share a Redis; 0: none")
-    most_followers: int = Field(default=600, ge=1, description="followers of one room; further ones get 503")
-    guesses_per_second: int = Field(
-        default=300, ge=1, description="guesses that one worker takes in one room each second; further ones get 429"
+    most_rooms: int = Field(
+        default=RoomLimits.most_rooms, ge=0, description="rooms open at once in one process, or in all that share a Redis; 0: none"
     )
-    room_seconds: int = Field(default=14_400, ge=60, description="seconds after which a room ends")
-    room_idle_seconds: int = Field(default=3600, ge=10, description="seconds without an open page that leads, after which a room ends")
+    most_followers: int = Field(default=RoomLimits.most_followers, ge=1, description="followers of one room; further ones get 503")
+    guesses_per_second: int = Field(
+        default=RoomLimits.guesses_per_second,
+        ge=1,
+        description="guesses that one worker takes in one room each second; further ones get 429",
+    )
+    room_seconds: int = Field(default=RoomLimits.room_seconds, ge=60, description="seconds after which a room ends")
+    room_idle_seconds: int = Field(
+        default=RoomLimits.room_idle_seconds, ge=10, description="seconds without an open page that leads, after which a room ends"
+    )
 
     @field_validator("root_path")
     @classmethod

@@ -5,8 +5,8 @@ import re
 import secrets
 
 LETTERS = "BCDFGHJKMNPRSTVWXZ"  # no vowels, so no words; none that looks like another or like a digit
-CODE = re.compile(rf"[{LETTERS}]{{4,5}}")
 FEW_LETTERS, MORE_LETTERS = 4, 5
+CODE = re.compile(rf"[{LETTERS}]{{{FEW_LETTERS},{MORE_LETTERS}}}")
 
 
 def new_code(longer: bool = False) -> str:
