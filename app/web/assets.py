@@ -27,7 +27,7 @@ JOINED = {
         "scope", "theme", "address", "pace", "drawing/paint", "drawing/text", "drawing/frame", "drawing/shapes", "drawing/axes",
         "drawing/notes", "drawing/stage", "drawing/fitting", "drawing/svg", "figures", "interactive", "words", "difference", "store",
         "ladder", "controls", "presets", "stepper", "pointing", "actions", "marks", "repeats", "self-check", "glossary",
-        "guess/amount", "guess/track", "guess/over", "guess/line", "guess/guess", "start",
+        "quantities", "guess/amount", "guess/track", "guess/over", "guess/line", "guess/guess", "start",
     ),
     "practice.js": ("scope", "marks", "repeats", "practice", "glossary", "alone"),
     "room.js": tuple(f"room/{part}" for part in ROOM),
@@ -35,7 +35,7 @@ JOINED = {
     "projector.js": ("scope", *(f"projector/{part}" for part in (*HALL, "together")), "projector/projector"),
     "presenter.js": ("scope", *(f"projector/{part}" for part in (*HALL, "timer", "asked")), "projector/presenter"),
     "export.js": tuple(
-        f"export/{part}" for part in ("quantities", "held", "nearest", "marking", "python", "sheet", "asked", "run", "source", "begin")
+        f"export/{part}" for part in ("held", "nearest", "marking", "python", "sheet", "asked", "run", "source", "begin")
     ),
 }  # fmt: skip
 INLINED = ("site.css", "embed.css")  # sheets that stand in the page itself: the first picture waits for no second request

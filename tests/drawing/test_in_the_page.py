@@ -1,11 +1,6 @@
 """The page draws figures itself while a slider moves: to the letter what the server draws."""
 
-import json
-import os
 import re
-import shutil
-import subprocess
-from pathlib import Path
 
 import pytest
 
@@ -16,52 +11,37 @@ from app.steps.plan import PAGE as PLANNER
 from app.steps.presentation import present
 from app.web.drawn import AS_ON_PAGE
 from tests.drawing.test_schema import small
+from tests.node import answered
 from tests.runs import RUN_EDGES
 from tests.scenarios import EDGES
 
 SIZES = ((777, 360), (366, 198), (302, 163), (1333, 522), (21, 9))
-DRAW = Path(__file__).resolve().parent.parent / "js" / "draw.mjs"
 
 
-@pytest.fixture(scope="module")
-def draw_in_page():
-    """A function that draws as the page's scripts do. Skips without Node, unless REQUIRE_BROWSER is set: then it fails."""
-    node = shutil.which("node")
-    if node is None:
-        message = "Node is not installed"
-        if os.environ.get("REQUIRE_BROWSER"):
-            pytest.fail(message)
-        pytest.skip(message)
-
-    def drawn(asked):
-        run = subprocess.run([node, DRAW], input=json.dumps(asked).encode(), stdout=subprocess.PIPE, check=True)
-        return json.loads(run.stdout)
-
-    return drawn
-
-
-def assert_same(draw_in_page, figures, sizes=SIZES, stage=0):
+def assert_same(figures, sizes=SIZES, stage=0):
     look = {"colours": AS_ON_PAGE, "ids": "it's"}
     cases = [(figure, width, height) for figure in figures for width, height in sizes]
-    found = draw_in_page([{"figure": figure, "width": width, "height": height, "stage": stage, **look} for figure, width, height in cases])
+    found = answered(
+        "draw.mjs", [{"figure": figure, "width": width, "height": height, "stage": stage, **look} for figure, width, height in cases]
+    )
     for (figure, width, height), content in zip(cases, found, strict=True):
         expected = draw(fitted(figure, width, height, stage), width, height, **look)
         assert content == re.fullmatch(r"<svg[^>]*>(.*)</svg>", expected, re.S)[1]
 
 
 @pytest.mark.parametrize("step", PAGES, ids=lambda step: step.slug)
-def test_the_page_draws_what_the_server_draws(draw_in_page, step):
-    assert_same(draw_in_page, [picture.figure for scenario in EDGES for picture in present(step, scenario).pictures.values()])
+def test_the_page_draws_what_the_server_draws(step):
+    assert_same([picture.figure for scenario in EDGES for picture in present(step, scenario).pictures.values()])
 
 
-def test_what_is_projected_is_drawn_alike(draw_in_page):
+def test_what_is_projected_is_drawn_alike():
     figures = [picture.figure for step in PAGES for picture in present(step, step.kind()).pictures.values()]
-    assert_same(draw_in_page, figures, [(1340, 880)], stage=34)
+    assert_same(figures, [(1340, 880)], stage=34)
 
 
 @pytest.mark.parametrize("run", RUN_EDGES)
-def test_the_planner_draws_what_the_server_draws(draw_in_page, run):
-    assert_same(draw_in_page, [picture.figure for picture in present(PLANNER, run).pictures.values()])
+def test_the_planner_draws_what_the_server_draws(run):
+    assert_same([picture.figure for picture in present(PLANNER, run).pictures.values()])
 
 
 LINE = {"type": "scatter", "x": [0.1, 1, 1.9], "y": [1, 3.3, 2], "line": {"color": "#0072b2", "width": 3, "dash": "longdash"}}
@@ -87,6 +67,6 @@ NOTE = {"x": 1, "y": 2, "xref": "x", "yref": "paper", "text": "<br>it’s 'a' & 
         {"data__0__y": [1e9], "data__0__marker": {"color": "rgba(0,0,0,0)", "opacity": [0.333]}},
     ],
 )  # fmt: skip
-def test_whatever_can_be_drawn_is_drawn_alike(draw_in_page, changes):
+def test_whatever_can_be_drawn_is_drawn_alike(changes):
     """Also what no page shows at present."""
-    assert_same(draw_in_page, [small(**changes)])
+    assert_same([small(**changes)])

@@ -13,7 +13,7 @@ const COPY = {
   names: { fields: {} },
   usual: USUAL,
 };
-const FILES = ["difference", "store", "export/quantities", "export/nearest", "export/asked", "export/run"];
+const FILES = ["difference", "store", "quantities", "export/nearest", "export/asked", "export/run"];
 
 // A page of a copy, and all that it has shown; `browser` is what it needs to start Python.
 function opened(address = {}, files = FILES, browser = {}) {

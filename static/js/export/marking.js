@@ -4,24 +4,9 @@
 (() => {
   const said = Walkthrough.copy?.marking; // bounds and sentences, from Python
   if (!said) return; // a page without questions
-  const { read, plain } = Walkthrough.quantities;
+  const { plain, written, read, typed } = Walkthrough.quantities;
 
   const distance = (value, expected) => Math.abs(value - expected) / expected;
-  const number = (text, { unit }) =>
-    unit === "bytes" && /(thousand|million|billion|trillion|quadrillion)( *bytes?)?$/i.test(text)
-      ? read(text.replace(/ *bytes?$/i, ""), "parameters")
-      : read(unit === "bytes" ? text : text.replace(/ *(elements?|gpus?)$/i, ""), unit);
-
-  // 808 000 000 and 28,8 GB as a program writes them; what may mean two numbers means none.
-  function written(text) {
-    const joined = text.replace(/^\d{1,3}(?: \d{3})+(?!\d)/, (digits) => digits.replaceAll(" ", ""));
-    const comma = joined.match(/^(\d+),(\d+)(?![\d,.])/);
-    if (!comma) return joined;
-    const [all, whole, fraction] = comma;
-    const rest = joined.slice(all.length);
-    if (fraction.length !== 3 || whole.length > 3 || whole.startsWith("0")) return `${whole}.${fraction}${rest}`;
-    return ["", "b", "byte", "bytes", "gpu", "gpus", "element", "elements"].includes(rest.trim().toLowerCase()) ? whole + fraction + rest : "";
-  }
 
   // What the number would be with another unit, and what to say of that.
   function meant(text, value, unit) {
@@ -51,7 +36,7 @@
     const text = plain(given);
     const told = (right, message) => ({ right, message, expected: allowed && (right || reveal) ? question.answered : null });
     if (!text && reveal) return told(false, allowed ? said.revealed : said.withheld);
-    const value = number(written(text), question);
+    const value = typed(text, question.unit);
     if (!Number.isFinite(value)) return told(false, `${text && "That cannot be read. "}${question.to_type}`);
     const nearest = Math.min(...question.slips.map(([slip]) => Math.abs(value - slip)));
     const right = distance(value, question.answer) <= said.tolerance && Math.abs(value - question.answer) <= nearest;

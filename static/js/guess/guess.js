@@ -156,7 +156,7 @@
     line.listen((value, done) => (done ? tell() : set(value, "line")));
     part("range").addEventListener("input", ({ target }) => phase === "asking" && set(line.track().shared(target.value / STOPS), "range"));
     form.elements.guess.addEventListener("input", ({ target }) => {
-      const read = Walkthrough.amount.read(target.value, asked);
+      const read = Walkthrough.quantities.typed(target.value, asked.unit); // the server has the last word on what was typed
       if (read > 0) set(read, "box");
     });
     form.addEventListener("change", tell);
