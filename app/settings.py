@@ -60,7 +60,9 @@ class Settings(BaseSettings):
     )
     room_seconds: int = Field(default=RoomLimits.room_seconds, ge=60, description="seconds after which a room ends")
     room_idle_seconds: int = Field(
-        default=RoomLimits.room_idle_seconds, ge=10, description="seconds without an open page that leads, after which a room ends"
+        default=RoomLimits.room_idle_seconds,
+        ge=10,
+        description="seconds without word from a page that leads, after which a room ends; an open page sends word every 240",
     )
 
     @field_validator("root_path")
