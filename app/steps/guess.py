@@ -117,7 +117,7 @@ class Asked:
         track = self.track
         told: dict[str, Any] = {
             "text": self.text, "figure": self.spot.figure, "along": self.spot.along, "low": track.low, "high": track.high,
-            "unit": self.question.unit, "units": self.before.units, "changed": self.changed,
+            "unit": self.question.unit, "units": self.before.units,
         }  # fmt: skip
         return told | ({"knots": track.knots} if track.knots else {}) | ({"axis": track.axis} if track.axis else {})
 

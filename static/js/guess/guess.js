@@ -2,7 +2,6 @@
 "use strict";
 
 (() => {
-  const STOPS = 200; // of the slider, along the axis
   const { line } = Walkthrough;
   let form = null;
   let asked = null; // what the presentation on screen asks
@@ -31,7 +30,7 @@
   function set(value, source = "") {
     line.value = source === "box" ? value : Walkthrough.amount.rounded(value);
     const range = part("range");
-    if (source !== "range") range.value = Math.round(STOPS * line.track().share(line.value));
+    if (source !== "range") range.value = Math.round(range.max * line.track().share(line.value));
     range.setAttribute("aria-valuetext", line.words());
     if (source !== "box") form.elements.guess.value = Walkthrough.amount.typed(line.value, asked);
     made ||= Boolean(source);
@@ -154,7 +153,7 @@
     Walkthrough.figures.view = view;
     Walkthrough.store.listen(presented);
     line.listen((value, done) => (done ? tell() : set(value, "line")));
-    part("range").addEventListener("input", ({ target }) => phase === "asking" && set(line.track().shared(target.value / STOPS), "range"));
+    part("range").addEventListener("input", ({ target }) => phase === "asking" && set(line.track().shared(target.value / target.max), "range"));
     form.elements.guess.addEventListener("input", ({ target }) => {
       const read = Walkthrough.quantities.typed(target.value, asked.unit); // the server has the last word on what was typed
       if (read > 0) set(read, "box");
