@@ -2,7 +2,7 @@
 
 import math
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from app.memory.field import quoted
@@ -137,9 +137,13 @@ def _diagnosis(question: Question, run: Scenario, text: str, value: int) -> str:
     near += [(_distance(meant, expected), words) for meant, words in _meant(question, text, value)]
     nearest = min(distance for distance, _ in near)
     if nearest <= TOLERANCE_PERCENT / 100:
-        alike = dict.fromkeys(words for distance, words in near if distance <= nearest + ALIKE)
-        return NOT_YET + OR.join(list(alike)[:2])
+        return NOT_YET + either(words for distance, words in near if distance <= nearest + ALIKE)
     return TOO_SMALL if value < expected else TOO_LARGE
+
+
+def either(words: Iterable[str]) -> str:
+    """What a slip has to say, or two that lead to one number."""
+    return OR.join(list(dict.fromkeys(words))[:2])
 
 
 def _meant(question: Question, text: str, value: int) -> Iterator[tuple[float, str]]:

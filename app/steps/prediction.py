@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from app.memory.units import bytes_text, three_digits
-from app.steps.checking import ALIKE, CONFUSED, OR, THOUSANDS, TOLERANCE_PERCENT, slips
+from app.steps.checking import ALIKE, CONFUSED, THOUSANDS, TOLERANCE_PERCENT, either, slips
 from app.steps.guess import Asked
 from app.steps.question import Mistake
 
@@ -33,23 +33,18 @@ def compare(asked: Asked, guess: float) -> Verdict:
     typed = [*known, *((value, words) for power, words in THOUSANDS for value in (truth * power, truth / power))]
     exact = [words for value, words in typed if value and abs(guess - value) / value <= EXACT]
     if exact and off > EXACT:
-        return Verdict(False, f"{_alike(exact)} {told}")
+        return Verdict(False, f"{either(exact)} {told}")
     if off <= TOLERANCE_PERCENT / 100:
         return Verdict(True, f"That is it. {told}")
     seen = [(_apart(asked, guess, value), words) for value, words in known if _apart(asked, value, truth) > NEAR]
     nearest = min((distance for distance, _ in seen), default=1.0)
     if nearest <= min(NEAR, apart):
-        return Verdict(False, f"{_alike([words for distance, words in seen if distance <= nearest + ALIKE])} {told}")
+        return Verdict(False, f"{either(words for distance, words in seen if distance <= nearest + ALIKE)} {told}")
     if apart <= NEAR:
         return Verdict(True, f"Near enough for a guess. {told}")
     way, factor = ("high", guess / truth) if guess > truth else ("low", truth / guess)
     by = f"a factor of {three_digits(factor)}" if factor < FAR else f"a factor of more than {FAR:,}"
     return Verdict(False, f"Your guess is too {way} by {by}. {told}")
-
-
-def _alike(words: list[str]) -> str:
-    """What two slips with one number have to say."""
-    return OR.join(list(dict.fromkeys(words))[:2])
 
 
 def _apart(asked: Asked, one: float, other: float) -> float:
