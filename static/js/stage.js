@@ -45,7 +45,7 @@
     const { root, page } = document.body.dataset;
     try {
       const told = await (await Walkthrough.fetch(`${root}/predict/${page}/answer?${address}&reveal=1`)).json();
-      if (about === address) answer.textContent = told.words ?? "With these settings there is nothing to guess.";
+      if (about === address) answer.textContent = told.words ?? told.problem;
     } catch {
       if (about === address) about = "?"; // asked again at the next rest
     }
