@@ -58,3 +58,13 @@ test("parts follow each other across pages, and stop at both ends", () => {
   assert.equal(lecture.picture("7"), undefined);
   assert.ok(!lecture.holds(at("one", "why")));
 });
+
+test("settings, looks and how a part is projected stand in one order in every address", () => {
+  const dataset = { page: "one", part: "what", settings: "gpus=8&params=7B", look: "hide=gpus%2Cparams&theme=dark", fields: "params gpus" };
+  const document = { body: { dataset }, documentElement: { dataset: { contrast: "high" } } };
+  const { state, query, projection } = load(["projector/lecture"], { document }).lecture();
+  assert.equal(query(), "params=7B&gpus=8&hide=gpus,params&theme=dark");
+  assert.equal(query("auto"), "params=7B&gpus=8&hide=gpus,params");
+  Object.assign(state, { settings: { gpus: "16" }, theme: "auto", contrast: "normal" });
+  assert.equal(projection("picture-2"), "gpus=16&hide=gpus,params&view=projector&part=picture-2");
+});

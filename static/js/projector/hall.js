@@ -69,9 +69,17 @@ Walkthrough.hall = ({ walk, deck, talk, own = {} }) => {
     }
   });
 
+  // Keys are heard in each window first of all, whatever has the focus there.
+  const listen = (inside) => inside.addEventListener("keydown", pressed, true);
+
   return {
-    // Keys are heard in each window first of all, whatever has the focus there.
-    listen: (inside) => inside.addEventListener("keydown", pressed, true),
+    begin() {
+      listen(window);
+      deck.begin(state.slug, document.querySelector("[data-deck] iframe"));
+      for (const element of document.querySelectorAll("[data-scripted]")) element.hidden = false;
+      document.documentElement.dataset.scripted = "";
+    },
+    listen,
     look(inside, { theme, contrast }) {
       Object.assign(inside.document.documentElement.dataset, { theme, contrast });
     },

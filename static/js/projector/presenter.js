@@ -5,17 +5,11 @@
   const { body } = document;
   const [ASK, SILENT] = [2000, 5000]; // milliseconds: how often the projected window is asked whether it is there, and how long it may not answer
   const walk = Walkthrough.walk(Walkthrough.read("walk"));
-  const looks = new URLSearchParams(body.dataset.look);
-  const state = {
-    slug: body.dataset.page, part: body.dataset.part, settings: Object.fromEntries(new URLSearchParams(body.dataset.settings)),
-    theme: looks.get("theme") ?? "auto", contrast: "normal", black: false,
-  };
+  const { state, query, projection } = Walkthrough.lecture();
+  const { theme } = state; // of this window, whatever the projected one's is
   let heardAt = performance.now();
   let projected = null; // the window that was opened from here
   let hall;
-
-  const settings = () => new URLSearchParams(state.settings).toString();
-  const joined = (...all) => all.filter(Boolean).join("&");
 
   function show() {
     for (const note of document.querySelectorAll("[data-note]")) note.hidden = note.dataset.note !== state.slug;
@@ -40,7 +34,7 @@
 
   const deck = Walkthrough.deck(document.querySelector("[data-deck]"), {
     slugs: walk.pages.map(({ slug }) => slug),
-    address: (slug) => `${body.dataset.root}/embed/${slug}?${joined(settings(), looks.toString())}`,
+    address: (slug) => `${body.dataset.root}/embed/${slug}?${query(theme)}`,
     ready(inside, slug) {
       hall.listen(inside);
       inside.frameElement.title = walk.page(slug).title;
@@ -48,15 +42,14 @@
       inside.Walkthrough.pace.resting.push(asked);
       if (slug === state.slug) asked();
     },
-    changed: (slug, news) => slug === state.slug && talk.change({ settings: news }, "page"),
+    changed: (slug, news) => slug === state.slug && talk.change({ settings: news }),
   });
 
   const asked = Walkthrough.asked({ deck, state });
 
   function present() {
     const { path } = walk.page(state.slug);
-    const look = joined(looks.toString(), `view=projector&part=${state.part}`, state.contrast === "high" ? "contrast=high" : "");
-    projected = window.open(`${body.dataset.root}${path}?${joined(settings(), look)}`, "walkthrough-projected");
+    projected = window.open(`${body.dataset.root}${path}?${projection(state.part)}`, "walkthrough-projected");
     heardAt = performance.now();
   }
 
@@ -77,10 +70,7 @@
     },
   });
   hall = Walkthrough.hall({ walk, deck, talk, own: { presenter() {}, open: present, ask: () => talk.tell({ kind: "ask" }) } });
-  hall.listen(window);
-  deck.begin(state.slug, document.querySelector("[data-deck] iframe"));
-  document.documentElement.dataset.scripted = "";
-  for (const element of document.querySelectorAll("[data-scripted]")) element.hidden = false;
+  hall.begin();
   show();
   setInterval(watch, ASK);
   watch();

@@ -5,28 +5,14 @@
   const { body } = document;
   const REST = 350; // milliseconds; browsers allow about three changes of the address a second
   const walk = Walkthrough.walk(Walkthrough.read("walk"));
-  const looks = new URLSearchParams(body.dataset.look);
-  const fields = body.dataset.fields.split(" ");
-  const state = {
-    slug: body.dataset.page, part: body.dataset.part, settings: Object.fromEntries(new URLSearchParams(body.dataset.settings)),
-    theme: looks.get("theme") ?? "auto", contrast: document.documentElement.dataset.contrast, black: false,
-  };
+  const { state, query, projection } = Walkthrough.lecture();
   let resting = 0;
   let hall;
 
-  function query() {
-    const all = new URLSearchParams(fields.filter((name) => name in state.settings).map((name) => [name, state.settings[name]]));
-    for (const [name, text] of looks) if (name !== "theme") all.set(name, text);
-    if (state.theme !== "auto") all.set("theme", state.theme);
-    return all.toString().replaceAll("%2C", ",");
-  }
-
-  const look = (part) => `view=projector&part=${part}${state.contrast === "high" ? "&contrast=high" : ""}`;
-  const joined = (...all) => all.filter(Boolean).join("&");
   const path = (slug) => walk.page(slug).path;
 
   function write() {
-    history.replaceState(null, "", `${body.dataset.root}${path(state.slug)}?${joined(query(), look(state.part))}`);
+    history.replaceState(null, "", `${body.dataset.root}${path(state.slug)}?${projection(state.part)}`);
   }
 
   function mark() {
@@ -64,7 +50,7 @@
 
   const deck = Walkthrough.deck(document.querySelector("[data-deck]"), {
     slugs: walk.pages.map(({ slug }) => slug),
-    address: (slug) => `${body.dataset.root}/embed/${slug}?${joined(query(), look(slug === state.slug ? state.part : walk.first(slug).part))}`,
+    address: (slug) => `${body.dataset.root}/embed/${slug}?${projection(slug === state.slug ? state.part : walk.first(slug).part)}`,
     ready(inside, slug) {
       hall.listen(inside);
       hall.look(inside, state);
@@ -78,14 +64,14 @@
     changed(slug, settings) {
       if (slug !== state.slug) return;
       Walkthrough.room?.own();
-      talk.change({ settings }, "page");
+      talk.change({ settings });
     },
   });
   const stirred = () => Walkthrough.screen.stirred(deck.windows);
 
   function present() {
-    const where = new URLSearchParams({ page: state.slug, part: state.part });
-    window.open(`${body.dataset.root}/presenter?${joined(where.toString(), query())}`, "walkthrough-presenter", "popup,width=1200,height=800");
+    const where = new URLSearchParams([["page", state.slug], ["part", state.part], ...new URLSearchParams(query())]);
+    window.open(`${body.dataset.root}/presenter?${where}`, "walkthrough-presenter", "popup,width=1200,height=800");
   }
 
   const talk = Walkthrough.talk({
@@ -97,12 +83,9 @@
   });
   hall = Walkthrough.hall({ walk, deck, talk, own: { presenter: present } });
   Walkthrough.projected = Walkthrough.together({ walk, deck, talk, address: () => `${path(state.slug)}?${query()}` });
-  hall.listen(window);
-  deck.begin(state.slug, document.querySelector("[data-deck] iframe"));
+  hall.begin();
   for (const moved of ["pointermove", "pointerdown", "focusin"]) window.addEventListener(moved, stirred);
   window.addEventListener("pagehide", () => resting && write());
-  for (const element of document.querySelectorAll("[data-scripted]")) element.hidden = false;
-  document.documentElement.dataset.scripted = "";
   Walkthrough.screen.awake();
   mark();
   stirred();

@@ -1,19 +1,19 @@
 // Where the lecture stands: page, part, settings, look, black. One window changes it, all follow, whoever began.
 "use strict";
 
-Walkthrough.talk = ({ role, walk, deck, state, apply, heard = () => {} }) => {
+Walkthrough.talk = ({ role, walk, deck, state, apply, heard }) => {
   const channel = Walkthrough.channel(hear);
 
-  function take(news, own) {
+  function take(news) {
     const before = { ...state };
     if (news.slug && !walk.holds(news)) return;
     Object.assign(state, news, news.settings && { settings: { ...state.settings, ...news.settings } });
-    if (news.settings && !own) deck.set(news.settings);
+    if (news.settings) deck.set(news.settings);
     apply(state, before);
   }
 
   function hear(message) {
-    if (message.kind === "state") take(message.news, false);
+    if (message.kind === "state") take(message.news);
     if (message.kind === "hello" && role === "projector") channel.tell({ kind: "state", news: state });
     heard(message, channel);
   }
@@ -24,9 +24,8 @@ Walkthrough.talk = ({ role, walk, deck, state, apply, heard = () => {} }) => {
   return {
     state,
     tell: channel.tell,
-    change(news, from = "") {
-      take(news, from === "page");
-      if (from === "page" && news.settings) deck.set(news.settings);
+    change(news) {
+      take(news);
       channel.tell({ kind: "state", news });
     },
   };
