@@ -30,11 +30,20 @@ NO_OPTIMIZER = Mistake(lambda run: 2 * FP32_BYTES * run.params, FORGOT_OPTIMIZER
 THREE_STACKS = Mistake(lambda run: 3 * FP32_BYTES * run.params, FORGOT_ONE)
 THETA_SHARD = Mistake(lambda run: parameters_alone(run) / run.gpus, FORGOT_THREE)
 UNPADDED = Mistake(_without_padding, "You forgot the padding: a shard has a whole number of entries, ⌈P/N⌉.")
+NO_OPTIMIZER_SHARD = Mistake(lambda run: 2 * FP32_BYTES * run.params / run.gpus, FORGOT_OPTIMIZER)
 FULL_COLUMN = Mistake(lambda run: SUM * run.params if run.gpus > 1 else 0, NOT_DIVIDED)
 BUBBLE_OF_STACKS = (
     "The bubble is parameters only, 4·ℓ. You took the 16 bytes of all four stacks for it; gradients and optimizer states stay in shards."
 )
 
+WHOLE_LAYER = "You divided by N. The gathered layer is whole on every GPU."
+
+BUBBLE_MISTAKES = (
+    Mistake(lambda run: SUM * run.layer, BUBBLE_OF_STACKS),
+    Mistake(lambda run: gathered_bytes(run.layer) / run.gpus, WHOLE_LAYER),
+    Mistake(parameters_alone, "That is the whole model. FSDP gathers one layer at a time."),
+    Mistake(lambda run: run.layer, "That is the number of parameters. Each of them takes 4 bytes."),
+)
 TOTAL_MISTAKES = (
     Mistake(lambda run: persistent(run).total, "You forgot the bubble: while a layer runs, 4·ℓ bytes are there besides the shards."),
     Mistake(lambda run: persistent(run).total + SUM * run.layer, BUBBLE_OF_STACKS),

@@ -7,12 +7,12 @@ from app.memory.sharding import shard_parameters
 from app.memory.states import data_parallel, persistent
 from app.memory.units import equals, factor
 from app.steps.mistakes import (
-    BUBBLE_OF_STACKS,
+    BUBBLE_MISTAKES,
     FORGOT_ONE,
-    FORGOT_OPTIMIZER,
     FORGOT_THREE,
     FULL_COLUMN,
     NO_OPTIMIZER,
+    NO_OPTIMIZER_SHARD,
     SUM,
     THETA_ALONE,
     THETA_SHARD,
@@ -73,7 +73,7 @@ KEPT = Question(
     mistakes=(
         FULL_COLUMN,
         THETA_SHARD,
-        Mistake(lambda run: 2 * FP32_BYTES * run.params / run.gpus, FORGOT_OPTIMIZER),
+        NO_OPTIMIZER_SHARD,
         Mistake(lambda run: 3 * FP32_BYTES * run.params / run.gpus, FORGOT_ONE),
         Mistake(parameters_alone, FORGOT_THREE + " And nothing is divided by N yet."),
         Mistake(lambda run: fully_sharded(run).total, "You added the bubble. It comes and goes; the question is what stays."),
@@ -92,10 +92,7 @@ BUBBLE = Question(
     answer=lambda run: gathered_bytes(run.layer),
     working=lambda run: f"L_max = 4·ℓ {equals(run.layer)} 4 × {factor(run.layer)}",
     mistakes=(
-        Mistake(lambda run: SUM * run.layer, BUBBLE_OF_STACKS),
-        Mistake(lambda run: FP32_BYTES * run.layer / run.gpus, "You divided by N. The gathered layer is whole on every GPU."),
-        Mistake(parameters_alone, "That is the whole model. FSDP gathers one layer at a time."),
-        Mistake(lambda run: run.layer, "That is the number of parameters. Each of them takes 4 bytes."),
+        *BUBBLE_MISTAKES,
         Mistake(lambda run: 2 * run.layer, "You took 2 bytes a parameter. In fp32 a gathered parameter takes 4."),
         Mistake(
             lambda run: FP32_BYTES * run.layer * (run.gpus - 1) / run.gpus,

@@ -10,9 +10,9 @@ from app.memory.scenario import Scenario
 from app.memory.units import factor
 from app.steps.guess import Guess, Knots, Spot, part, times
 from app.steps.guesses.words import as_now, changed
-from app.steps.mistakes import BUBBLE_OF_STACKS, SUM, parameters_alone
+from app.steps.mistakes import BUBBLE_MISTAKES
 from app.steps.practice.phrases import product
-from app.steps.question import Mistake, Question
+from app.steps.question import Question
 
 ROOM = 1.22  # times as far as usual reaches the axis: so that 16·ℓ of half the layer is on it
 
@@ -44,14 +44,7 @@ def _question(before: Scenario, after: Scenario) -> Question:
         lambda run: f"Take {_layer(before, after)}. How high does the bubble rise over the floor?",
         lambda run: gathered_bytes(run.layer),
         lambda run: product("4·ℓ", FP32_BYTES, run.layer),
-        (
-            Mistake(lambda run: SUM * run.layer, BUBBLE_OF_STACKS), as_now(gathered_bytes(before.layer)),
-            Mistake(
-                lambda run: gathered_bytes(run.layer) / run.gpus, "You divided by N. The gathered layer is whole on every GPU.",
-            ),
-            Mistake(lambda run: run.layer, "That is the number of parameters. Each of them takes 4 bytes."),
-            Mistake(parameters_alone, "That is the whole model. One layer at a time is gathered."),
-        ),
+        (*BUBBLE_MISTAKES, as_now(gathered_bytes(before.layer))),
         run=after,
     )  # fmt: skip
 

@@ -1,13 +1,12 @@
 """Step 5: how high the short column stands on another number of GPUs."""
 
-from app.memory.precision import FP32_BYTES
 from app.memory.scenario import Scenario
 from app.memory.states import persistent
 from app.steps.guess import Guess, Spot, part, times
 from app.steps.guesses.words import as_now, cluster_of
-from app.steps.mistakes import FORGOT_OPTIMIZER, FULL_COLUMN, THETA_SHARD
+from app.steps.mistakes import FULL_COLUMN, NO_OPTIMIZER_SHARD, THETA_SHARD
 from app.steps.own_questions import shard_working
-from app.steps.question import Mistake, Question
+from app.steps.question import Question
 
 CONSTANT = "That is where the column is now. What is shared out gets smaller on each GPU the more of them share it."
 WRONG_WAY = "You went the wrong way: N stands below the line in 16·P/N, so more GPUs mean shorter columns."
@@ -21,8 +20,7 @@ def _question(before: Scenario, after: Scenario) -> Question:
         lambda run: persistent(run).total,
         shard_working,
         (
-            as_now(now, CONSTANT), as_now(now * after.gpus / before.gpus, WRONG_WAY), FULL_COLUMN, THETA_SHARD,
-            Mistake(lambda run: 2 * FP32_BYTES * run.params / run.gpus, FORGOT_OPTIMIZER),
+            as_now(now, CONSTANT), as_now(now * after.gpus / before.gpus, WRONG_WAY), FULL_COLUMN, THETA_SHARD, NO_OPTIMIZER_SHARD,
         ),
         run=after,
     )  # fmt: skip

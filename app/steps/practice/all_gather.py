@@ -6,7 +6,7 @@ from app.memory.gathering import gathered_bytes
 from app.memory.scenario import Scenario
 from app.memory.states import persistent
 from app.memory.units import factor
-from app.steps.mistakes import BUBBLE_OF_STACKS, NOT_DIVIDED, SUM
+from app.steps.mistakes import BUBBLE_OF_STACKS, NOT_DIVIDED, SUM, WHOLE_LAYER
 from app.steps.other_questions import SMALLEST as FOR_70B
 from app.steps.own_questions import BUBBLE, TOTAL
 from app.steps.practice.choice import Choice
@@ -17,7 +17,6 @@ from app.steps.sums import quotient
 
 STEP = ("all-gather",)
 MANY_GPUS = (16, 24, 32, 48, 64, 96, 128)
-WHOLE_LAYER = "You divided by N. The gathered layer is whole on every GPU."
 
 
 def _of_layer(number: float, words: str) -> Mistake:
