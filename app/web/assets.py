@@ -33,7 +33,8 @@ JOINED = {
     "room.js": tuple(f"room/{part}" for part in ROOM),
     "rooms.js": ("room/tab", "room/entrance"),
     "projector.js": ("scope", *(f"projector/{part}" for part in (*HALL, "together")), "projector/projector"),
-    "presenter.js": ("scope", *(f"projector/{part}" for part in (*HALL, "timer", "asked")), "projector/presenter"),
+    "presenter.js": ("scope", "told", *(f"projector/{part}" for part in (*HALL, "timer", "asked")), "projector/presenter"),
+    "stage.js": ("told", "stage"),
     "export.js": tuple(
         f"export/{part}" for part in ("held", "nearest", "marking", "python", "sheet", "asked", "run", "source", "begin")
     ),

@@ -36,20 +36,14 @@
   }
 
   // What the step asks follows the settings at once; its answer is fetched once they rest, so that it is there when it is wanted.
-  let about = Walkthrough.read("page-data").address; // the address that the answer on the sheet belongs to
-  async function ask({ address }) {
-    const answer = document.querySelector("[data-guess-answer]");
-    if (!answer || about === address) return;
-    about = address;
-    answer.textContent = "";
-    const { root, page } = document.body.dataset;
-    try {
-      const told = await (await Walkthrough.fetch(`${root}/predict/${page}/answer?${address}&reveal=1`)).json();
-      if (about === address) answer.textContent = told.words ?? told.problem;
-    } catch {
-      if (about === address) about = "?"; // asked again at the next rest
-    }
-    fit();
+  const answer = document.querySelector("[data-guess-answer]");
+  const { page } = document.body.dataset;
+  const tell = Walkthrough.told(write, `${page}/answer?${Walkthrough.read("page-data").address}`);
+  const ask = ({ address }) => answer && tell(page, address);
+
+  function write(words = "With these settings there is nothing to guess.") {
+    answer.textContent = words;
+    if (words) fit();
   }
 
   function put({ guess }) {
