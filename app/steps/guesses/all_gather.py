@@ -8,11 +8,12 @@ from app.memory.gathering import fully_sharded, gathered_bytes
 from app.memory.precision import FP32_BYTES
 from app.memory.scenario import Scenario
 from app.memory.units import factor
-from app.steps.guess import Guess, Knots, Spot, part, times
+from app.steps.guess import Guess, part, times
 from app.steps.guesses.words import as_now, changed
 from app.steps.mistakes import BUBBLE_MISTAKES
 from app.steps.practice.phrases import product
 from app.steps.question import Question
+from app.steps.track import Knots, Spot
 
 ROOM = 1.22  # times as far as usual reaches the axis: so that 16·ℓ of half the layer is on it
 

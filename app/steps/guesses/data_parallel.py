@@ -1,11 +1,12 @@
 """Step 3: how high each column stands on another number of GPUs."""
 
 from app.memory.scenario import Scenario
-from app.steps.guess import Guess, Spot, doubled_or_halved
+from app.steps.guess import Guess, doubled_or_halved
 from app.steps.guesses.words import as_now, cluster_of
 from app.steps.mistakes import NO_OPTIMIZER, SUM, THETA_ALONE, WHOLE_CLUSTER
 from app.steps.practice.phrases import full_copy, per_share, product
 from app.steps.question import Mistake, Question
+from app.steps.track import Spot
 
 MOVED = "You let the column change with N. N is not in 16·P: plain data parallelism gives every GPU a full copy, however many there are."
 

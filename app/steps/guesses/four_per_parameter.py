@@ -2,11 +2,12 @@
 
 from app.memory.precision import FP32_BYTES
 from app.memory.scenario import Scenario
-from app.steps.guess import Guess, Spot, doubled_or_halved
+from app.steps.guess import Guess, doubled_or_halved
 from app.steps.guesses.words import as_now, model_of
 from app.steps.mistakes import NO_OPTIMIZER, SUM, THETA_ALONE, THREE_STACKS
 from app.steps.practice.phrases import full_copy, product
 from app.steps.question import Question
+from app.steps.track import Spot
 
 
 def _question(before: Scenario, after: Scenario) -> Question:

@@ -3,9 +3,10 @@
 from app.memory.activations import kept
 from app.memory.gathering import fully_sharded
 from app.memory.scenario import Scenario
-from app.steps.guess import Guess, Spot, doubled_or_halved
+from app.steps.guess import Guess, doubled_or_halved
 from app.steps.guesses.words import as_now, changed
 from app.steps.question import Mistake, Question, size_of
+from app.steps.track import Spot
 
 DIVIDED = "You divided the activations by N. They belong to the batch that a GPU works on, and FSDP does not shard them."
 

@@ -2,12 +2,13 @@
 
 from app.memory.precision import FP32_BYTES
 from app.memory.scenario import FIELDS, Scenario
-from app.steps.guess import Guess, Spot, doubled_or_halved
+from app.steps.guess import Guess, doubled_or_halved
 from app.steps.guesses.words import as_now, model_of
 from app.steps.mistakes import parameters_alone
 from app.steps.practice.parameter_bytes import COUNTED, HALF, STATES_TOO
 from app.steps.practice.phrases import per_parameter, product
 from app.steps.question import Question
+from app.steps.track import Spot
 
 FILLED = 0.6  # of one GPU, by a model that can be seen on it
 BITS = "You took bits for bytes. An fp32 number has 32 bits, and a byte has 8 of them."

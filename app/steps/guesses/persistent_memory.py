@@ -2,11 +2,12 @@
 
 from app.memory.scenario import Scenario
 from app.memory.states import persistent
-from app.steps.guess import Guess, Spot, part, times
+from app.steps.guess import Guess, part, times
 from app.steps.guesses.words import as_now, cluster_of
 from app.steps.mistakes import FULL_COLUMN, NO_OPTIMIZER_SHARD, THETA_SHARD
 from app.steps.own_questions import shard_working
 from app.steps.question import Question
+from app.steps.track import Spot
 
 CONSTANT = "That is where the column is now. What is shared out gets smaller on each GPU the more of them share it."
 WRONG_WAY = "You went the wrong way: N stands below the line in 16·P/N, so more GPUs mean shorter columns."

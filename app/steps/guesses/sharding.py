@@ -5,10 +5,11 @@ from app.memory.precision import FP32_BYTES
 from app.memory.scenario import Scenario
 from app.memory.sharding import shard_parameters
 from app.memory.units import equals, factor
-from app.steps.guess import Guess, Knots, Spot, doubled_or_halved
+from app.steps.guess import Guess, doubled_or_halved
 from app.steps.guesses.words import as_now, cluster_of
 from app.steps.question import Mistake, Question
 from app.steps.sums import quotient
+from app.steps.track import Knots, Spot
 
 
 def _along(run: Scenario) -> Knots:
