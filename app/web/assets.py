@@ -17,7 +17,7 @@ PACKAGE = Path(__file__).resolve().parent.parent
 PLOTLY = "plotly.js"
 COMPRESSED = {".css", ".js", ".svg", ".json", ".txt", ".html", ".map"}
 HALL = ("lecture", "walk", "keys", "channel", "ahead", "deck", "talk", "screen", "hall")  # of the projected window and the presenter’s
-ROOM = ("tab", "room", "page", "stream", "lead", "parts", "follow", "bar", "board", "seat", "guesses", "question", "begin")
+ROOM = ("tab", "room", "page", "stream", "lead", "parts", "follow", "bar", "board", "seat", "guesses", "posed", "question", "begin")
 # What a page loads as one file each, in this order: with one request it is there, or not, as a whole.
 SHEETS = ("tokens", "base", "layout", "prose", "controls", "figures", "glossary", "guess", "solid", "print")
 JOINED = {

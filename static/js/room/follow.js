@@ -6,7 +6,6 @@
   const { root, path } = document.body.dataset;
   const LOOKS = ["theme", "room"]; // of the reader's own address, kept on the way to another page
   const [PATIENCE, AGAIN] = [10_000, 1500]; // milliseconds for a page, and until the next try
-  const [MIDDLE, GAP] = [0.6, 8]; // share of the window above which a part begins in sight; pixels above it
   let expected = null; // the settings that the page has from the room
   let applied = ""; // what the lecturer showed when the page followed last
   let applying = false;
@@ -56,14 +55,6 @@
     const place = room.place(part);
     if (place) room.sight(place);
   }
-
-  // Under the room's bar, which covers more while it asks, and over what stands at the foot of a phone.
-  room.sight = (place) => {
-    const head = document.querySelector("[data-room-bar]")?.getBoundingClientRect().bottom ?? 0;
-    const { top } = place.getBoundingClientRect();
-    if (top >= head && top < MIDDLE * window.innerHeight) return;
-    window.scrollBy({ top: top - head - GAP, behavior: Walkthrough.reduced?.() ? "auto" : "smooth" });
-  };
 
   const leave = () => room.mode() === "following" && room.become("own", "moved");
   const typing = (element) => element.closest?.("input:not([type=range], [type=radio], [type=checkbox]), textarea, select, [contenteditable]");
