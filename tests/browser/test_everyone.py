@@ -229,3 +229,20 @@ def test_without_scripts_a_hidden_or_locked_setting_is_kept(open_page, address, 
     with page.expect_navigation():
         page.get_by_role("button", name="Update").first.click()
     assert kept in page.url
+
+
+OVERLAPS = """() => [...document.querySelectorAll('.panel .control')].flatMap((control) => {
+  const parts = [...control.querySelectorAll('.control-title, .nudge, [data-range], [data-box], [data-play]')];
+  const boxes = parts.filter((e) => e.checkVisibility()).map((e) => e.getBoundingClientRect());
+  const shared = (a, b, start, end) => Math.min(a[end], b[end]) - Math.max(a[start], b[start]);
+  const meet = (a, b) => shared(a, b, 'left', 'right') > 1 && shared(a, b, 'top', 'bottom') > 1;
+  return boxes.some((box, index) => boxes.slice(index + 1).some((other) => meet(box, other))) ? [control.dataset.control] : [];
+})"""
+
+
+@pytest.mark.parametrize("path", ["/steps/limits?params=174604259328&gpus=65536&layer=1812099072&seq=1048576&units=GiB", "/self-check"])
+def test_the_parts_of_a_slider_lie_beside_each_other_at_every_width(open_page, path):
+    page = open_page(path, wait=False)
+    for width, height in ((1366, 768), (1280, 720), (1100, 800), (1024, 700), (900, 700), (640, 400), (360, 740), (320, 640)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(OVERLAPS) == [], width
