@@ -8,7 +8,7 @@
   let shown = null; // the presentation on screen
   let active = ""; // the control that was moved last
   let sweep = { key: "", rungs: null };
-  const MOST = 8; // sweeps that are kept
+  const MOST = 8; // sweeps that are kept: one for each slider of the page that has most
   const kept = new Map(); // key -> {base, rungs}, the newest last
   let single = null; // AbortController of the one request under way
   let retry = 0;

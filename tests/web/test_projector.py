@@ -9,7 +9,7 @@ from markupsafe import Markup
 from app.drawing.fitting import fitted
 from app.steps.presentation import present
 from app.steps.speaking import said
-from app.web.assets import Assets
+from app.web.assets import Assets, folder
 from app.web.blocks import blocks
 from app.web.sheets import Sheets, filled
 from app.web.stage import WALK, parts_of
@@ -34,6 +34,11 @@ def test_nothing_of_a_page_is_left_out_and_every_figure_has_its_number(client, s
     assert paragraphs
     assert missing == []
     assert {part.figure for part in parts_of(ENV, step.slug) if part.figure} == set(step.figures) == set(step.headlines)
+
+
+def test_the_sweeps_of_all_sliders_of_a_page_are_kept(client):
+    most = int(re.search(r"MOST = (\d+);", (folder("static") / "js/store.js").read_text())[1])
+    assert 1 < max(client.get(f"/embed/{step.slug}?view=projector").text.count(" data-range") for step in WALK) <= most
 
 
 def test_a_part_has_one_name_and_is_shown_alone(client):
