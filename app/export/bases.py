@@ -9,7 +9,7 @@ from app.memory.field import Value
 from app.memory.scenario import FIELDS, Scenario
 from app.steps.catalog import BY_SLUG
 from app.steps.presentation import present
-from app.steps.presets import MODEL_FIELDS
+from app.steps.presets import values_of
 from app.steps.step import Step
 
 LESSON = "lesson"
@@ -27,7 +27,7 @@ class Base:
 def bases(models: Iterable[Model] = MODELS, gpus: Iterable[Gpu] = GPUS) -> tuple[Base, ...]:
     """The lesson's own run first, then one for each model, on the lesson's GPU, and for each size of GPU, with the lesson's model."""
     lesson = Scenario()
-    known = [Base(model.slug, lesson.but(**{name: getattr(model, name) for name in MODEL_FIELDS})) for model in models]
+    known = [Base(model.slug, lesson.but(**values_of(model))) for model in models]
     sizes = dict.fromkeys(gpu.memory for gpu in gpus)
     known += [Base(FIELDS["gpu_memory"].text(size).lower(), lesson.but(gpu_memory=size)) for size in sizes]
     return (Base(LESSON, lesson), *(base for base in known if base.run != lesson))
@@ -63,7 +63,7 @@ def _moves(step: Step, name: str) -> bool:
     """Whether a setting changes what the page shows, tried at a few values from a small and a large model."""
     values = step.kind.FIELDS[name].values
     tried = values[:: max(1, len(values) // TRIED)]
-    runs = (Scenario(), Scenario().but(**{each: getattr(MODELS[-1], each) for each in MODEL_FIELDS}))
+    runs = (Scenario(), Scenario().but(**values_of(MODELS[-1])))
     return any(_seen(step, run.but(**{name: value})) != _seen(step, run) for run in map(step.of, runs) for value in tried)
 
 

@@ -30,7 +30,7 @@ from app.steps.checking import (
     to_type,
 )
 from app.steps.difference import difference, restored
-from app.steps.presets import MODEL_FIELDS, gpu_name, model_name, preset
+from app.steps.presets import MODEL_FIELDS, gpu_name, model_name, preset, values_of
 from app.steps.questions import QUESTIONS
 from app.steps.self_check import STEP as SELF_CHECK
 from app.steps.step import Step
@@ -98,7 +98,7 @@ def index(step: Step, bases: tuple[Base, ...]) -> bytes:
 def _names() -> Shown:
     """What models and GPUs are called, by the texts of their settings; under "" what all others are called."""
     usual = Scenario()
-    models = [usual.but(**{name: getattr(model, name) for name in MODEL_FIELDS}) for model in MODELS]
+    models = [usual.but(**values_of(model)) for model in MODELS]
     sizes = sorted({size for gpu in GPUS for size in (gpu.memory, gpu.reported) if size})
     return {
         "model": {"": model_name(usual.but(params=1)), **{_key(run, MODEL_FIELDS): model_name(run) for run in (usual, *models)}},

@@ -6,11 +6,16 @@ from app.memory.scenario import FIELDS, Scenario
 MODEL_FIELDS = ("params", "layer", "hidden", "layers")
 
 
-def preset(entry: Model | Gpu) -> dict[str, str]:
-    """The texts of the settings that a model or a GPU stands for."""
+def values_of(entry: Model | Gpu) -> dict[str, int]:
+    """The settings that a model or a GPU stands for."""
     if isinstance(entry, Gpu):
-        return {"gpu_memory": FIELDS["gpu_memory"].text(entry.memory)}
-    return {name: FIELDS[name].text(getattr(entry, name)) for name in MODEL_FIELDS}
+        return {"gpu_memory": entry.memory}
+    return {name: getattr(entry, name) for name in MODEL_FIELDS}
+
+
+def preset(entry: Model | Gpu) -> dict[str, str]:
+    """The same settings as texts."""
+    return {name: FIELDS[name].text(value) for name, value in values_of(entry).items()}
 
 
 def model_name(scenario: Scenario) -> str:

@@ -11,7 +11,7 @@ from app.memory import catalog
 from app.memory.field import Problem, Value
 from app.memory.scenario import Scenario
 from app.steps.catalog import FIELDS
-from app.steps.presets import MODEL_FIELDS
+from app.steps.presets import values_of
 from app.steps.step import Step
 from app.steps.variants import ACCEPTED, EXAMPLE, variant
 from app.web.typed import Query, printable, repeated
@@ -73,15 +73,6 @@ def _repeated(query: Query) -> list[Problem]:
     ]
 
 
-def _model_values(slug: str) -> dict[str, Value]:
-    model = catalog.model(slug)
-    return {name: getattr(model, name) for name in MODEL_FIELDS}
-
-
-def _gpu_values(slug: str) -> dict[str, Value]:
-    return {"gpu_memory": catalog.gpu(slug).memory}
-
-
 def _slugs(name: str) -> Sequence[str]:
     """What a preset may name; of seeds an example."""
     entries: Mapping[str, Sequence[str]] = {
@@ -100,7 +91,11 @@ def _unknown_preset(name: str, given: str) -> Problem:
 
 
 # What is named later counts more: a model and a GPU more than what a seed stands for.
-PRESETS: Mapping[str, Callable[[str], Mapping[str, Value]]] = {"seed": variant, "model": _model_values, "gpu": _gpu_values}
+PRESETS: Mapping[str, Callable[[str], Mapping[str, Value]]] = {
+    "seed": variant,
+    "model": lambda slug: values_of(catalog.model(slug)),
+    "gpu": lambda slug: values_of(catalog.gpu(slug)),
+}
 
 # Names that a page reads besides the settings; see app/web/looks.py, app/web/self_check.py and app/web/embed.py.
 LOOKS = ("theme", "hide", "lock", "answers", "room", "view", "part", "contrast", "page", "figure", "question", "answer", "reveal")
