@@ -32,9 +32,9 @@ def export(out: Path, bases: tuple[Base, ...], pages: tuple[Step, ...] = PAGES, 
     """
     assets = Assets()
     rendered = dict(page_files(assets, pages, home, bool(live)))
-    fixed = {name: content for name, content in static_files(assets).items() if any(name.encode() in page for page in rendered.values())}
+    fixed = {name: body for name, body in static_files(assets).items() if any(name.encode() in page for page in rendered.values())}
     if live:
-        fixed |= {f"{FOLDER}/{name}": content for name, content in live.items()} | {WORKER: assets.content("js/python-worker.js")}
+        fixed |= {f"{FOLDER}/{name}": body for name, body in live.items()} | {WORKER: assets.content("js/python-worker.js")}
     held = [(step, own_bases(step, bases)) for step in pages]
     total = len(fixed) + len(rendered) + sum(1 + len(scripts(*each)) for each in held)
     written = []
@@ -94,8 +94,8 @@ def sweep_files(held: Sequence[tuple[Step, tuple[Base, ...]]], workers: int) -> 
 
 def add_scorm(out: Path, files: list[Path], pages: tuple[Step, ...]) -> Path:
     """Add launch page and manifest to a copy, and zip it into a package beside its folder, which is returned. Raises OSError."""
-    own = {name: content for name, content in static_files(Assets()).items() if name in (SCRIPT, STYLE)} | {LAUNCH: launch_page(pages)}
-    files = [*files, *(_write(out / name, content) for name, content in own.items())]
+    own = {name: body for name, body in static_files(Assets()).items() if name in (SCRIPT, STYLE)} | {LAUNCH: launch_page(pages)}
+    files = [*files, *(_write(out / name, body) for name, body in own.items())]
     names = [path.relative_to(out).as_posix() for path in files]
     _write(out / MANIFEST, manifest(names))
     return package(out, [*names, MANIFEST], out.with_name(f"{out.name}-scorm.zip"))
