@@ -6,6 +6,7 @@ import threading
 import time
 
 from app.web.assets import folder
+from app.web.embed_builder import PLACEHOLDER, origin
 from tests.conftest import until
 
 LISTENER = (folder("static") / "js" / "embed-host.js").read_text()
@@ -53,13 +54,12 @@ def hosting():
 
 def course_page(server, frames, style="", listener=LISTENER):
     """A long page with a text box that has the focus, our frames in a column, and something that listens to them."""
-    origin = "/".join(server.split("/")[:3])
     return f"""<!doctype html><html lang="en"><meta charset="utf-8"><title>A course</title><link rel="icon" href="data:,">
 <style>body {{ margin: 8px; {style} }} iframe {{ border: 0; display: block; width: 100%; }}</style>
 <p><label>Notes <input id="notes" autofocus></label></p><p class="space" style="height: 300px">Text</p>
 {frames}
 <p style="height: 2000px">More text</p>
-<script>{listener.replace("https://walkthrough.example", origin)}</script>"""
+<script>{listener.replace(PLACEHOLDER, origin(server))}</script>"""
 
 
 def frame(address, more='height="400"'):
