@@ -35,6 +35,17 @@
     return made;
   }
 
+  // The sign behind a word stays on its line, which a button alone would let it leave. Returns how many characters it has.
+  function keep(made, rest) {
+    const [sign] = rest.data.match(/^[.,;:!?)”’]*/);
+    if (!sign) return 0;
+    const end = Object.assign(document.createElement("span"), { className: "term-end" });
+    made.replaceWith(end);
+    end.append(made, sign);
+    rest.deleteData(0, sign.length);
+    return sign.length;
+  }
+
   function markIn(text, words, found, seen) {
     let rest = text;
     let begin = 0; // where the rest begins in the text as it was
@@ -44,8 +55,9 @@
       seen.add(slug);
       const word = rest.splitText(index - begin);
       rest = word.splitText(form.length);
-      begin = index + form.length;
-      word.replaceWith(button(form, slug));
+      const made = button(form, slug);
+      word.replaceWith(made);
+      begin = index + form.length + keep(made, rest);
     }
   }
 

@@ -18,6 +18,23 @@ def test_each_term_is_marked_once_where_it_first_stands(open_page):
     assert words == same != []
 
 
+# How far each sign that follows a term stands from the term's end, in pixels.
+GAPS = """() => [...document.querySelectorAll('.term-end')].map((end) => {
+  const sign = document.createRange();
+  sign.selectNode(end.lastChild);
+  return Math.abs(sign.getBoundingClientRect().left - end.querySelector('.term').getBoundingClientRect().right);
+})"""
+
+
+def test_no_line_begins_with_the_sign_that_ends_a_sentence(open_page):
+    page = open_page("/", height=740)
+    for width in range(320, 1400, 40):
+        page.set_viewport_size({"width": width, "height": 740})
+        gaps = page.evaluate(GAPS)
+        assert len(gaps) > 2
+        assert max(gaps) < 1, width
+
+
 def test_a_click_brings_the_sentence_and_another_takes_it_away(open_page):
     page = open_page(PAGE)
     word = page.locator("[data-term=all-gather]")
