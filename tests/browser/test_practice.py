@@ -30,6 +30,7 @@ def give(page, form, right=True):
         form.locator(f"[type=radio][value='{given}']").check()
     else:
         form.locator("[name=answer]").fill(given)
+    form.locator("[data-result]").evaluate("(e) => { e.textContent = ''; }")  # what was said of an answer before
     form.get_by_role("button", name="Check").click()
     name = form.get_attribute("id")
     until(page, f"document.getElementById('{name}').dataset.outcome && document.getElementById('{name}-result').textContent.length > 0")
