@@ -6,6 +6,8 @@ from urllib.request import urlopen
 
 from tests.conftest import until, wait_for_figures
 
+TABLES = "for (const each of document.querySelectorAll('details.numbers')) each.open = true"
+
 
 def readouts(page):
     """Every number in the prose, by name, as it stands on the page."""
