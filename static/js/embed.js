@@ -6,7 +6,12 @@
   const { body } = document;
   const src = location.href; // as the frame has it, whatever the sliders make of it later
   const secret = new URLSearchParams(location.hash.replace(/^#\??/, "")).get("secret"); // WordPress puts it there
+  const PATIENCE = 500; // milliseconds for the page around to give the height that it was asked for
   let told = 0;
+  let waiting = 0;
+
+  // A frame that is as high as it asked needs no bar: one that stays takes width, and so makes the page as high as to need it.
+  const fit = () => document.documentElement.toggleAttribute("data-fitted", told > 0 && window.innerHeight >= told - 1);
 
   function tell(height) {
     const messages = [
@@ -16,6 +21,8 @@
       ...(secret ? [{ message: "height", value: height, secret }] : []),
     ];
     for (const message of messages) window.parent.postMessage(message, "*");
+    clearTimeout(waiting);
+    waiting = setTimeout(fit, PATIENCE);
   }
 
   // A frame in a closed section has no width yet, and so no height of its own.
@@ -31,6 +38,7 @@
   measure();
   window.addEventListener("load", measure);
   new ResizeObserver(measure).observe(body);
+  window.addEventListener("resize", fit);
   let patience = 40;
   const again = setInterval(() => {
     measure();

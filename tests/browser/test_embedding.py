@@ -12,8 +12,9 @@ from app.web.embed import embed_path
 from app.web.embed_self_test import framed_self_test
 from app.web.embed_size import SPARE, WIDTH, frame_height
 from app.web.scenes import controls_beside
+from tests.browser.drive import TABLES
 from tests.browser.hosting import LISTENER, NO_STORAGE, WORDPRESS, assert_at_home, assert_high, at_rest, course_page, frame, move
-from tests.conftest import until
+from tests.conftest import FLAGS, chromium_path, until
 from tests.serving import serving_here
 
 SHARDING = "/embed/sharding?gpus=8"
@@ -50,6 +51,31 @@ def test_on_a_dark_site(visit, server):
     at_rest(page.frames[2])
     red = "Number(getComputedStyle(document.body).backgroundColor.match(/\\d+/)[0])"
     assert page.frames[1].evaluate(red) < 60 < page.frames[2].evaluate(red)
+
+
+def test_a_bar_that_takes_room_is_there_only_where_something_scrolls(chromium, put, server):
+    barred = chromium.browser_type.launch(executable_path=chromium_path(), args=FLAGS, ignore_default_args=["--hide-scrollbars"])
+    page = barred.new_page(viewport={"width": 760, "height": 900})
+    bar = "innerWidth - document.documentElement.clientWidth"
+    frames = frame(server + "/embed/sharding", 'height="400"') + frame(server + "/embed/persistent-memory", 'height="880"')
+    page.goto(put(course_page(server, frames, "width: 720px")))
+    for number, inside in enumerate(page.frames[1:]):
+        at_rest(inside)
+        assert inside.evaluate("innerWidth") == 720
+        inside.locator("[data-control=gpus] [data-range]").focus()
+        for _ in range(8):
+            page.keyboard.press("ArrowRight")
+        at_rest(inside)
+        assert_high(page, number)
+        until(inside, f"{bar} === 0")
+        inside.locator("summary", has_text="Show as table").first.click()
+        assert_high(page, number)
+        until(inside, f"{bar} === 0")
+    page.goto(put(course_page(server, frame(server + "/embed/sharding", 'height="400"'), "width: 720px", listener="")))
+    at_rest(page.frames[1])
+    page.wait_for_timeout(700)
+    assert page.frames[1].evaluate(bar) > 0
+    barred.close()
 
 
 def test_in_a_section_that_opens_later(visit, server):
@@ -254,4 +280,5 @@ def test_axe_finds_nothing(open_page):
             page.goto(urljoin(page.url, path))
             results = Axe().run(page)
             assert results.violations_count == 0, (path, results.generate_report())
+            page.evaluate(TABLES)
             assert page.evaluate("document.documentElement.scrollWidth") <= width, path
