@@ -31,7 +31,7 @@ def activation_bar(scenario: Scenario) -> Picture:
         title="States and bubble, activations, and their sum",
         figure=figure(
             [*traces, *_activations(scenario, sharded.total)],
-            x=places(-0.55, TOGETHER + 0.4, [STATES, ACTIVATION, TOGETHER], ["16·P/N<br>+ L_max", "acti-<br>vations", "sum"]),
+            x=places(-0.55, TOGETHER + 0.4, [STATES, ACTIVATION, TOGETHER], ["states,<br>bubble", "acti-<br>vations", "sum"]),
             y=height.axis,
             shapes=[*height.shapes, *_removed(scenario, sharded.total), *_bracket(scenario, top)],
             notes=[*height.notes, *_remedy(scenario, height), *_sums(scenario, height, sharded.total, activations)],

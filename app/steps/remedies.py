@@ -30,8 +30,8 @@ def activation_verdict(scenario: Scenario) -> str:
         saved = f" Without checkpointing it would be {bytes_text(before, units)}, too much." if before > capacity else ""
         return f"It {'just fits' if sharded + kept == capacity else 'fits'}: {needs}, and one GPU has {room}.{saved}"
     if sharded > capacity:
-        return f"It does not fit: {needs}, and 16·P/N + L_max alone is already over {room}. {remedies(scenario)}"
-    return f"Out of memory: {needs}, over {room}. 16·P/N + L_max alone said it would fit. {remedies(scenario)}"
+        return f"It does not fit: {needs}, and 16·P/N and the bubble alone are already over {room}. {remedies(scenario)}"
+    return f"Out of memory: {needs}, over {room}. 16·P/N and the bubble alone said it would fit. {remedies(scenario)}"
 
 
 def remedies(scenario: Scenario) -> str:

@@ -51,12 +51,12 @@ def test_exactly_full_still_fits():
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
-        ({}, "Out of memory: 28.8 GB + 68.7 GB ≈ 97.5 GB, over 80 GB. 16·P/N + L_max alone said it would fit. "
+        ({}, "Out of memory: 28.8 GB + 68.7 GB ≈ 97.5 GB, over 80 GB. 16·P/N and the bubble alone said it would fit. "
              "Activation checkpointing brings it down to 35.3 GB."),
         ({"checkpointing": "on"}, "It fits: 28.8 GB + 6.44 GB ≈ 35.3 GB, and one GPU has 80 GB. Without checkpointing it would be 97.5 GB"),
         ({"batch": 1}, "It fits: 28.8 GB + 17.2 GB ≈ 46 GB"),
         ({"gpu_memory": 97_527_476_736}, "It just fits: 28.8 GB + 68.7 GB ≈ 97.5 GB"),
-        ({"gpus": 1}, "16·P/N + L_max alone is already over 80 GB"),
+        ({"gpus": 1}, "16·P/N and the bubble alone are already over 80 GB"),
     ],
 )  # fmt: skip
 def test_activations(changes, said):
