@@ -70,6 +70,11 @@ class Asked:
         """The changed settings as they stand in the address."""
         return {name: self.after.text(name) for name in self.changed}
 
+    @property
+    def settings_before(self) -> dict[str, str]:
+        """The same settings as they are on the page."""
+        return {name: self.before.text(name) for name in self.changed}
+
     def as_json(self) -> dict[str, Any]:
         """What the page's script needs to ask: everything but the answer."""
         track = self.track

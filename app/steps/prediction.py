@@ -20,16 +20,17 @@ class Verdict:
     words: str
 
 
-def compare(asked: Asked, guess: float) -> Verdict:
+def compare(asked: Asked, guess: float, drawn: bool = False) -> Verdict:
     """A guess beside the answer: it, near it, the number of a known slip, or off by a factor. Tells the answer.
 
-    A number typed to the digit is a slip’s even where that lies near the truth; a dragged one is whatever it stands nearest to.
+    A number typed to the digit is a slip’s even where that lies near the truth; a line that was drawn is whatever it stands nearest to,
+    and was not written in a wrong unit.
     """
     question, run = asked.question, asked.after
     truth = question.answer(run)
     told = f"It is {question.answered(run)}."
     off, apart = abs(guess - truth) / truth, _apart(asked, guess, truth)
-    known = [(slip.value(run), slip.words) for slip in (*slips(question, run), *_in_the_other_unit(asked, truth))]
+    known = [(slip.value(run), slip.words) for slip in (*slips(question, run), *(() if drawn else _in_the_other_unit(asked, truth)))]
     typed = [*known, *((value, words) for power, words in THOUSANDS for value in (truth * power, truth / power))]
     exact = [words for value, words in typed if value and abs(guess - value) / value <= EXACT]
     if exact and off > EXACT:

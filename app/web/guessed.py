@@ -15,7 +15,7 @@ NOTHING = "With these settings there is nothing to guess."
 def judged(asked: Asked | None, query: Query) -> dict[str, Any]:
     """The guess in the query beside the answer, with the settings that show it; or why it cannot be read, and then no answer.
 
-    `reveal=1` asks for the answer without a guess.
+    `reveal=1` asks for the answer without a guess; `drawn=1` says that the guess was not written but drawn.
     """
     text = printable(query.get("guess", "")).strip()
     if asked is None:
@@ -25,14 +25,14 @@ def judged(asked: Asked | None, query: Query) -> dict[str, Any]:
     value, problem = _read(asked, text)
     if problem:
         return {"given": text[:40], "problem": problem}
-    verdict = compare(asked, value)
+    verdict = compare(asked, value, drawn=query.get("drawn") == "1")
     return {"given": text[:40], "value": value, "near": verdict.near, "words": verdict.words} | _truth(asked)
 
 
 def _truth(asked: Asked) -> dict[str, Any]:
     truth = asked.question.answer(asked.after)
     shown = asked.question.shown(truth, asked.after)
-    return {"truth": truth, "truth_text": shown, "settings": asked.settings, "asked": asked.as_json()}
+    return {"truth": truth, "truth_text": shown, "settings": asked.settings, "before": asked.settings_before, "asked": asked.as_json()}
 
 
 def _read(asked: Asked, text: str) -> tuple[int, str]:

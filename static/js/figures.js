@@ -50,13 +50,12 @@
 
   const on = (plot) => sheets.find((sheet) => sheet.plot === plot);
 
-  function resized(entries) {
-    for (const { target } of entries) {
-      const sheet = on(target);
-      [sheet.width, sheet.height] = [target.clientWidth, target.clientHeight];
-      draw(sheet);
-    }
+  function measure(sheet) {
+    [sheet.width, sheet.height] = [sheet.plot.clientWidth, sheet.plot.clientHeight];
+    draw(sheet);
   }
+
+  const resized = (entries) => entries.forEach(({ target }) => measure(on(target)));
 
   // Figures out of sight need not keep up with the finger.
   function scrolled(entries) {
@@ -67,8 +66,10 @@
     }
   }
 
-  // Where the axes of a figure lie on its plot, in our drawing and in Plotly's.
-  function frame({ figure, width, height }) {
+  // Where the axes of a figure lie on its plot, in our drawing and in Plotly's; it may be asked for before the first drawing.
+  function frame(sheet) {
+    if (!sheet.figure) measure(sheet);
+    const { figure, width, height } = sheet;
     const { drawing } = Walkthrough;
     return drawing.frame(drawing.fitted(figure, width, height, stage()).layout, width, height);
   }

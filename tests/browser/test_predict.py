@@ -109,6 +109,62 @@ def test_a_line_is_dragged_shown_and_taken_back(open_page):
     assert page.locator("[data-guess-text]").text_content() == "Take twice as many GPUs, 32. How high is the column of each GPU then?"
 
 
+@pytest.mark.parametrize("touch", [False, True])
+def test_the_line_comes_to_where_one_points_and_nothing_else_of_the_figure_moves(open_page, touch):
+    page = open_page("/steps/sharding", has_touch=touch)
+    page.locator("[data-guess-begin]").click()
+    plot = page.locator("#sharded-slices [data-plot]").bounding_box()
+    at = (plot["x"] + plot["width"] * 0.6, plot["y"] + plot["height"] * 0.3)
+    page.mouse.move(*at)
+    if touch:
+        page.touchscreen.tap(*at)
+    else:
+        page.mouse.click(*at)
+    page.mouse.move(at[0] + 40, at[1] + 10, steps=4)
+    settle(page)
+    assert page.evaluate(LINE, "sharded-slices")["x"] == pytest.approx(plot["width"] * 0.6, abs=2)
+    assert page.locator("#rank-box").input_value() == "none"
+    page.locator(".guess-show").click()
+    settle(page)
+    page.mouse.move(at[0] - 60, at[1], steps=4)  # over the answer
+    settle(page)
+    assert page.locator("[data-mark=truth]").count() == 1
+    assert page.locator("#rank-box").input_value() == "none"
+
+
+@pytest.mark.parametrize(("path", "width", "height"), [("/steps/parameter-bytes", 1280, 720), ("/steps/all-gather", 1024, 768)])
+def test_the_figure_that_is_asked_about_stands_beside_its_question(open_page, path, width, height):
+    page = open_page(path, width=width, height=height)
+    page.locator("[data-guess-begin]").click()
+    page.evaluate(STILL)
+    plot, form = page.locator("[data-asked] [data-plot]").bounding_box(), page.locator("#guess").bounding_box()
+    for box in (plot, form):
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] <= height
+    assert page.evaluate(LINE, page.locator("[data-asked]").get_attribute("id"))["y"] > 0
+    page.locator("[data-guess-skip]").click()
+    assert page.locator("[data-asked]").count() == 0
+
+
+def test_a_figure_that_is_not_drawn_yet_can_be_guessed_on(open_page):
+    page = open_page("/steps/all-gather")
+    page.evaluate("Walkthrough.figures.sheets.forEach((sheet) => Object.assign(sheet, { figure: null, width: 0, height: 0 }))")
+    page.evaluate("Walkthrough.guess.open({ focus: false })")  # as a page of a room does that opens while the class is asked
+    assert page.locator("[data-mark=guess]").count() == 1
+    assert page.locator("#guess-box").input_value() != ""
+
+
+def test_guesses_beyond_the_axis_of_the_answer_have_their_bars(open_page):
+    page = open_page("/steps/all-gather")
+    page.evaluate("Walkthrough.guess.reveal({ histogram: [1, 0, 0, 0, 0, 0, 0, 2] })")
+    settle(page)
+    plot = page.locator("#training-step [data-plot]").bounding_box()
+    for bar in page.locator(".guess-crowd").all():
+        box = bar.bounding_box()
+        assert box["height"] > 5
+        assert box["y"] >= plot["y"]
+
+
 def test_guesses_of_many_stand_at_their_values_whatever_the_scale_of_the_answer(open_page):
     page = open_page("/steps/four-per-parameter")  # whose answer has an axis of its own, twice as long
     top = page.evaluate("Walkthrough.store.shown().guess.high")

@@ -2,6 +2,7 @@
 
 import logging
 import re
+from urllib.parse import urljoin
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -162,7 +163,6 @@ def test_only_who_has_the_secret_leads_and_hands_over_until_the_room_expires(lec
     lecturer.get_by_role("button", name="Make a ticket").click()
     until(lecturer, "document.querySelector('[data-room-ticket-text]').textContent.length > 5")
     ticket = lecturer.locator("[data-room-ticket-text]").text_content()
-    lecturer.keyboard.press("Escape")
     other = open_page("/rooms", wait=False)
     for given in (ticket, "XXXXXXXX"):  # it counts once, and no other counts
         taker = other if given == ticket else open_page("/rooms", wait=False)
@@ -174,6 +174,7 @@ def test_only_who_has_the_secret_leads_and_hands_over_until_the_room_expires(lec
     faults.clear()
     until(lecturer, "document.documentElement.dataset.room === 'following'")
     assert said(lecturer) == f"Somebody else leads room {code} now. You follow."
+    assert lecturer.locator("[data-room-dialog]").is_hidden()  # there is something to follow
     move(other, "gpus", 2)
     for page in (lecturer, student):
         shows(page, other)
@@ -218,9 +219,13 @@ def test_a_class_guesses_together(lecture, open_page):
         for _ in range(presses):
             student.keyboard.press("PageUp")
     first.keyboard.press("End")  # changed her mind
+    guess = second.locator("[data-mark=guess] text").text_content()
     answered = lecturer.locator("[data-room-answered]")
     until(lecturer, "document.querySelector('[data-room-answered]').textContent === '2 of 2 have answered.'")
     assert lecturer.locator("[data-mark=guess]").count() == 0  # which would lead the others
+    second.reload()
+    until(second, "document.querySelector('[data-room-answered]')?.textContent === 'Your guess is in; you may change it.'")
+    assert second.locator("[data-mark=guess] text").text_content() == guess
     lecturer.get_by_role("button", name="Close the question").click()
     for student in (first, second):
         until(student, "document.querySelector('[data-guess-range]').disabled")
@@ -260,7 +265,8 @@ def test_a_class_guesses_together(lecture, open_page):
 
     second.evaluate("window.scrollTo(0, document.body.scrollHeight)")
     assert second.evaluate("document.querySelector('#what').getBoundingClientRect().bottom") < 0
-    lecturer.goto(lecturer.url + "&view=projector&part=what")
+    lecturer.goto(f"{urljoin(lecturer.url, STEP)}?room={code}&view=projector&part=what")  # whose settings its address leaves out
+    lecturer.set_viewport_size({"width": 1024, "height": 768})
     until(lecturer, "window.Walkthrough?.room?.page.guess.asked()")
     lecturer.get_by_role("button", name="Ask the room").click()
     until(second, "document.querySelector('#what').getBoundingClientRect().top >= 0")  # the part that the lecturer shows
@@ -280,3 +286,9 @@ def test_a_class_guesses_together(lecture, open_page):
     for student in (first, second):
         until(student, f"{SETTINGS}.includes('gpus=8&')")
     assert lecturer.evaluate("Walkthrough.room.page.part()") == "picture"
+    panel = "document.querySelector('[data-room-question]').getBoundingClientRect().bottom"
+    number = "Walkthrough.projector.deck.window().document.querySelector('.key:not([hidden])').getBoundingClientRect().top"
+    until(lecturer, f"{panel} > 20 && {number} >= {panel} - 1")
+    lecturer.keyboard.press("a")  # takes it away
+    for student in (first, second):
+        until(student, f"{SETTINGS}.includes('gpus=4&')")

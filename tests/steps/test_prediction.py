@@ -66,6 +66,15 @@ def test_a_guess_is_told_what_it_means(slug, guess, near, words):
     assert "It is " in verdict.words
 
 
+def test_a_line_that_was_drawn_was_not_written_in_the_other_unit():
+    """112 GB are 104.3 GiB; a line at 104 GB is near by nobody's mistake of units, and one at 100 GB is too low."""
+    question = asked("data-parallel")
+    for guess, words in ((104.308 * GB, "GiB"), (100 * GB, "GiB")):
+        assert words in compare(question, guess).words
+        assert words not in compare(question, guess, drawn=True).words
+    assert compare(question, 100 * GB, drawn=True).words.startswith("Your guess is too low by a factor of 1.12.")
+
+
 def test_the_other_unit_is_known_in_gib_too():
     verdict = compare(asked("parameter-bytes", Scenario(units="GiB")), 56 * GIB)
     assert "The digits are those of GB, and you wrote GiB" in verdict.words

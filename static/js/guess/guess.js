@@ -7,7 +7,9 @@
   let asked = null; // what the presentation on screen asks
   let phase = "closed"; // "asking", "waiting" for the figure of the changed run, "shown"
   let made = false; // the line stands where the reader put it
+  let typed = false; // by writing a number
   let before = null; // the reader’s settings, while others are shown
+  let figure = null; // that is guessed on
 
   const part = (name) => form.querySelector(`[data-guess-${name}]`);
 
@@ -18,14 +20,6 @@
     line.draw();
   }
 
-  // While one guesses, the axis may reach further than the figure needs; afterwards too where a line would else stand beyond it.
-  function view(name, figure) {
-    if (!asked?.axis || name !== asked.figure || phase === "closed") return figure;
-    const axis = `${asked.along}axis`;
-    const beyond = !asked.knots && Math.max(line.value, line.truth?.value ?? 0, line.crowd?.highest ?? 0) > figure.layout[axis].range[1];
-    return phase === "asking" || beyond ? { ...figure, layout: { ...figure.layout, [axis]: asked.axis } } : figure;
-  }
-
   // `source` is the control that the reader has in hand: it keeps what it shows.
   function set(value, source = "") {
     line.value = source === "box" ? value : Walkthrough.amount.rounded(value);
@@ -34,8 +28,12 @@
     range.setAttribute("aria-valuetext", line.words());
     if (source !== "box") form.elements.guess.value = Walkthrough.amount.typed(line.value, asked);
     made ||= Boolean(source);
+    if (source) typed = source === "box";
     line.draw();
   }
+
+  // What has to be in sight: the question, which stands beside the figure, or the figure, where the question is fixed under it.
+  const place = () => (getComputedStyle(form).position === "fixed" ? figure : form);
 
   function tell() {
     if (phase !== "asking") return;
@@ -48,13 +46,13 @@
   function open({ focus = true } = {}) {
     if (phase !== "closed" || !asked) return;
     say("", "");
-    const figure = line.lay();
+    figure = line.lay();
     line.held = true;
     made = false;
     turn("asking");
     set(line.track().shared(0.5));
     if (!focus) return;
-    figure.scrollIntoView({ block: getComputedStyle(form).position === "fixed" ? "start" : "nearest" });
+    place().scrollIntoView({ block: place() === figure ? "start" : "nearest" });
     part("range").focus({ preventScroll: true });
   }
 
@@ -96,9 +94,9 @@
     if (phase === "closed") open({ focus: false });
     if (phase !== "asking") return null;
     const [run, mine] = [Object.fromEntries(new URLSearchParams(of)), made || !histogram];
-    const told = await answer(run, mine ? { guess: form.elements.guess.value } : { reveal: "1" });
+    const told = await answer(run, mine ? { guess: form.elements.guess.value, ...(!typed && { drawn: "1" }) } : { reveal: "1" });
     if (!told) return null;
-    before = run;
+    before = { ...run, ...told.before };
     if (histogram) {
       line.gather(histogram, told.asked);
       part("text").textContent = told.asked.text; // a page that comes late stands at the answer's run already
@@ -132,6 +130,9 @@
     close: () => phase !== "closed" && back(),
     words: line.words,
     crowd: () => line.crowd,
+    place,
+    // The line as the reader set it before, by its share of the axis.
+    again: (share) => set(line.track().shared(share), "line"),
     // Without a line, until the reader sets one.
     bare() {
       if (!made) line.value = 0;
@@ -150,7 +151,6 @@
   Walkthrough.part(() => {
     form = document.querySelector("[data-guess]");
     if (!form) return;
-    Walkthrough.figures.view = view;
     Walkthrough.store.listen(presented);
     line.listen((value, done) => (done ? tell() : set(value, "line")));
     part("range").addEventListener("input", ({ target }) => phase === "asking" && set(line.track().shared(target.value / target.max), "range"));

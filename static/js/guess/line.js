@@ -30,7 +30,10 @@
       sheet = Walkthrough.figures.sheets.find(({ name }) => name === asked.figure);
       over = Walkthrough.over(sheet.plot);
       over.svg.addEventListener("pointerdown", take);
-      return sheet.plot.closest("figure");
+      over.svg.addEventListener("click", tap);
+      const figure = sheet.plot.closest("figure");
+      figure.dataset.asked = "";
+      return figure;
     },
 
     draw() {
@@ -43,34 +46,59 @@
 
     away() {
       over?.clear();
+      delete sheet?.plot.closest("figure").dataset.asked;
       Object.assign(line, { value: 0, held: false, truth: null, crowd: null });
       over = null;
     },
   };
 
+  // While one guesses, the axis may reach further than the figure needs; afterwards too where a line or a bar would else stand beyond it.
+  function view(name, figure) {
+    if (!over || !asked?.axis || name !== sheet.name || name !== asked.figure) return figure;
+    const axis = `${asked.along}axis`;
+    const highest = Math.max(line.value, line.truth?.value ?? 0, line.crowd?.highest ?? 0);
+    const end = Walkthrough.track.standing(asked, figure.layout[axis], highest);
+    if (line.truth && end <= figure.layout[axis].range[1]) return figure;
+    const [start, wide] = asked.axis.range;
+    return { ...figure, layout: { ...figure.layout, [axis]: { ...asked.axis, range: [start, Math.max(wide, end)] } } };
+  }
+
+  const field = ({ target }) => target.matches(".guess-field"); // the plot beside the line
+
+  function follow({ clientX, clientY }) {
+    const box = over.svg.getBoundingClientRect();
+    const value = line.track().under(asked.along === "y" ? clientY - box.top : clientX - box.left);
+    for (const listener of listeners) listener(value, false);
+  }
+
+  const leave = () => listeners.forEach((listener) => listener(line.value, true));
+
+  // A finger beside the line may be about to scroll: only once it has tapped does the line come there.
+  function tap(event) {
+    if (!line.held || !field(event)) return;
+    follow(event);
+    leave();
+  }
+
   // The line is taken and follows the pointer until that lets go.
   function take(event) {
-    if (!line.held) return;
+    if (!line.held || (event.pointerType !== "mouse" && field(event))) return;
     event.preventDefault();
     const { svg } = over;
-    const follow = ({ clientX, clientY }) => {
-      const box = svg.getBoundingClientRect();
-      const value = line.track().under(asked.along === "y" ? clientY - box.top : clientX - box.left);
-      for (const listener of listeners) listener(value, false);
-    };
-    const leave = () => {
+    const end = () => {
       svg.removeEventListener("pointermove", follow);
-      for (const listener of listeners) listener(line.value, true);
+      leave();
     };
     svg.setPointerCapture(event.pointerId);
     follow(event);
     svg.addEventListener("pointermove", follow);
-    svg.addEventListener("lostpointercapture", leave, { once: true });
+    svg.addEventListener("lostpointercapture", end, { once: true });
   }
 
   Walkthrough.line = line;
 
   Walkthrough.part(() => {
+    Walkthrough.figures.view = view;
     Walkthrough.pace.moving.push(line.draw);
     Walkthrough.pace.resting.push(line.draw);
     const watcher = new ResizeObserver(line.draw);

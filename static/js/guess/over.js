@@ -65,6 +65,9 @@
     });
   }
 
+  // What may be pointed at while the line may be moved: all of the plot.
+  const field = ({ x, y }) => make("rect", { class: "guess-field", x: x.start, y: y.start, width: x.length, height: y.length });
+
   // The overlay of one plot; `draw` replaces what it shows, `clear` takes it away.
   Walkthrough.over = (plot) => {
     const svg = make("svg", { class: "guess-over", width: "100%", height: "100%", "aria-hidden": "true", focusable: "false" });
@@ -74,7 +77,8 @@
         if (!svg.isConnected) plot.append(svg);
         const others = (mine) => marks.filter((each) => each !== mine).map(({ value }) => track.at(value));
         const named = marks.map((each) => mark(each, track, frame, others(each), Boolean(guesses)));
-        svg.replaceChildren(...(guesses ? crowd(guesses, track, frame) : []), ...named);
+        const held = marks.some(({ handle }) => handle) ? [field(frame)] : [];
+        svg.replaceChildren(...held, ...(guesses ? crowd(guesses, track, frame) : []), ...named);
       },
       clear: () => svg.remove(),
     };

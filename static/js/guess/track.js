@@ -11,12 +11,15 @@
     return between(at, [left[from], right[from]], [left[to], right[to]]);
   }
 
-  Walkthrough.track = ({ along, low, high, knots }, frame) => {
+  // Where a value stands on an axis of that look, in the axis's own units.
+  const standing = ({ knots }, { type }, value) => (knots ? bend(value, knots, 0, 1) : type === "log" ? Math.log10(value) : value);
+
+  Walkthrough.track = (asked, frame) => {
+    const { along, low, high, knots } = asked;
     const axis = frame[along];
     const [first, last] = axis.look.range;
-    const logarithmic = axis.look.type === "log";
-    const place = (value) => (knots ? bend(value, knots, 0, 1) : logarithmic ? Math.log10(value) : value);
-    const value = (at) => (knots ? bend(at, knots, 1, 0) : logarithmic ? 10 ** at : at);
+    const place = (value) => standing(asked, axis.look, value);
+    const value = (at) => (knots ? bend(at, knots, 1, 0) : axis.look.type === "log" ? 10 ** at : at);
     const within = (each) => Math.min(high, Math.max(low, each));
     const ends = [place(low), place(high)];
     return {
@@ -33,4 +36,5 @@
       shared: (share) => within(value(between(share, [0, 1], ends))),
     };
   };
+  Walkthrough.track.standing = standing;
 })();

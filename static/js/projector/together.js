@@ -8,6 +8,18 @@ Walkthrough.together = ({ walk, deck, talk, address }) => {
   let slug = "";
   const known = new WeakSet(); // stores of pages on which guesses were shown
 
+  const panel = document.querySelector("[data-room-stage]");
+  let taken = 0; // pixels from the top of the screen that the room's panel takes
+
+  // The number beside the figure stands under the panel, and does not rise with it while there is a question: its buttons come and go.
+  function give() {
+    const { bottom, height } = panel.getBoundingClientRect();
+    const asking = !panel.querySelector("[data-room-question]").hidden;
+    taken = Math.max(height && bottom, asking ? taken : 0);
+    for (const { document: page } of deck.windows()) page.documentElement.style.setProperty("--taken", `${taken}px`);
+  }
+  if (panel) new ResizeObserver(give).observe(panel);
+
   const inside = () => deck.window()?.Walkthrough;
   const asked = () => inside()?.store.shown()?.guess ?? null;
   const drawn = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
@@ -24,7 +36,10 @@ Walkthrough.together = ({ walk, deck, talk, address }) => {
   }
 
   function away() {
-    for (const { Walkthrough: page } of deck.windows()) page.line?.away();
+    for (const { Walkthrough: page } of deck.windows()) {
+      page.line?.away();
+      page.figures.redraw();
+    }
   }
 
   async function reveal({ histogram, of }) {
@@ -34,7 +49,7 @@ Walkthrough.together = ({ walk, deck, talk, address }) => {
     const line = await lay();
     line.gather(histogram, told.asked);
     line.truth = { value: told.truth, text: `right: ${told.truth_text}` };
-    before = Object.fromEntries(new URLSearchParams(of));
+    before = { ...Object.fromEntries(new URLSearchParams(of)), ...told.before };
     talk.change({ settings: told.settings });
     anew();
     return told;
@@ -42,14 +57,18 @@ Walkthrough.together = ({ walk, deck, talk, address }) => {
 
   // The axis goes with the run.
   function anew() {
-    const { line, store } = inside();
-    line.draw();
+    const { line, store, figures } = inside();
+    const draw = () => {
+      figures.redraw();
+      line.draw();
+    };
+    draw();
     if (known.has(store)) return;
     known.add(store);
     store.listen(() => {
       if (!line.crowd || !asked()) return;
       line.ask(asked());
-      line.draw();
+      draw();
     });
   }
 
@@ -59,6 +78,7 @@ Walkthrough.together = ({ walk, deck, talk, address }) => {
     told: (text) => talk.tell({ kind: "room", text }), // to the presenter's window
     listen: (listener) => listeners.push(listener),
     changed() {
+      if (panel) give();
       if (slug !== state.slug) away();
       slug = state.slug;
       for (const listener of listeners) listener();

@@ -47,8 +47,9 @@
     find("close")?.addEventListener("click", () => find("dialog").close());
     find("ticket").addEventListener("click", ticket);
     find("end").addEventListener("click", ({ currentTarget }) => end(currentTarget));
-    room.watch((mode) => {
+    room.watch((mode, { why }) => {
       find("lead").hidden = mode !== "leading";
+      if (why === "replaced") find("dialog")?.close(); // somebody else leads: there is something to follow
       const go = find("go");
       if (go) go.textContent = mode === "leading" ? "Start leading" : "Go to the lecturer’s page";
     });

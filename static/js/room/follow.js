@@ -48,10 +48,11 @@
     bring(part);
   }
 
-  // Scrolled to where it is out of sight, with the focus left where it is.
+  // Scrolled to where it is out of sight, with the focus left where it is; not away from a question.
   function bring(part) {
     if (part === shown) return;
     shown = part;
+    if (room.posed.guessing()) return;
     const place = room.place(part);
     if (place) room.sight(place);
   }

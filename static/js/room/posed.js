@@ -26,15 +26,18 @@
     const { guess } = page;
     guess.open({ focus: false });
     guess.shared(true);
+    const { number, share } = room.answered();
+    if (number === question.number) guess.again?.(share); // set before a reload
     guess.lock(room.driving() || question.phase === "closed");
     if (room.driving()) guess.bare(); // a line of the lecturer's would lead the others
     else sight();
   }
 
-  // The figure that is guessed on comes into sight, on a phone too.
+  // What is guessed on comes into sight, on a phone too.
   function sight() {
-    const figure = !Walkthrough.projected && document.querySelector(`[data-figure="${asked()?.figure}"]`);
-    if (figure) room.sight(figure);
+    if (Walkthrough.projected || !opened) return;
+    room.sight(page.guess.place());
+    if (document.readyState !== "complete") window.addEventListener("load", sight, { once: true }); // a reload goes back to where one was
   }
 
   // The figure goes back to the lecturer's settings, which is no movement of the reader's.
@@ -98,6 +101,7 @@
     here,
     act,
     opened: () => opened,
+    guessing: () => opened > 0 && !revealed,
     revealed: () => revealed,
     listen: (listener) => (tell = listener),
   };

@@ -44,7 +44,7 @@
     if (room.driving()) return answered > followers ? `${answered} have answered.` : `${answered} of ${followers} have answered.`;
     if (room.mode() === "own") return "The lecturer asks the room. Return to answer.";
     if (phase === "closed") return "Closed. The room’s guesses come in a moment.";
-    if (room.answered() === question.number) return "Your guess is in; you may change it.";
+    if (room.answered().number === question.number) return "Your guess is in; you may change it.";
     return posed.here(question) ? "Set your guess on the figure." : "The lecturer asks the room.";
   }
 

@@ -13,7 +13,7 @@
     while (next !== null && room.state()?.question?.phase === "open") {
       const value = next;
       const { status } = await room.call("PUT", `/guesses/${seat()}`, { value }, "").catch(() => ({ status: 0 }));
-      if (status === 204) Walkthrough.tab.set(room.code, "answered", String(room.state().question?.number ?? ""));
+      if (status === 204) Walkthrough.tab.set(room.code, "answered", `${room.state().question?.number ?? ""} ${value}`);
       if (status && status !== 429 && status < 500 && next === value) break;
       if (next === value) await new Promise((later) => setTimeout(later, 500 + 1500 * Math.random()));
     }
@@ -28,6 +28,9 @@
     return made;
   }
 
-  // Number of the question that has been answered from this tab, also before a reload.
-  room.answered = () => Number(Walkthrough.tab.get(room.code, "answered"));
+  // The question that has been answered from this tab, also before a reload, by its number, and the guess.
+  room.answered = () => {
+    const [number, share] = Walkthrough.tab.get(room.code, "answered").split(" ").map(Number);
+    return { number, share };
+  };
 })();
