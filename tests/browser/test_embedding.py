@@ -3,6 +3,7 @@
 import json
 from urllib.parse import urlencode, urljoin
 
+import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from app.memory.catalog import GPUS, MODELS
@@ -218,6 +219,54 @@ def test_the_builder_follows_each_choice(open_page):
     page.locator("[name=state-batch]").wait_for()
     assert page.evaluate("document.activeElement.name") == "figure"
     assert not page.locator("[name=state-layer]").count()
+
+
+def press_at_once(page, name, text, button):
+    """Type into a box and press a button as a hand does, with nothing between."""
+    box = button.bounding_box()
+    page.locator(f"[name={name}]").click()
+    page.keyboard.press("Control+a")
+    page.keyboard.type(text)
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    page.wait_for_timeout(90)
+    page.mouse.up()
+
+
+@pytest.mark.parametrize("latency", [0, 300])
+def test_what_was_typed_just_before_is_copied(open_page, latency):
+    page = open_page("/embed?page=limits", height=4000, wait=False, permissions=["clipboard-read", "clipboard-write"])
+    conditions = {"offline": False, "latency": latency, "downloadThroughput": -1, "uploadThroughput": -1}
+    page.context.new_cdp_session(page).send("Network.emulateNetworkConditions", conditions)
+    until(page, "document.querySelector('[data-preview]').style.height !== ''")
+    button = page.locator("#for-html [data-copy]")
+    for text, written in (("24", "gpus=24"), ("999999", "gpus=65536")):  # the second brings a notice, above the button
+        page.evaluate("navigator.clipboard.writeText('nothing')")
+        press_at_once(page, "gpus", text, button)
+        until(page, "document.querySelector('#for-html [data-copy]').textContent === 'Copied'")
+        copied = page.evaluate("navigator.clipboard.readText()")
+        assert written in copied
+        assert copied == page.locator("#for-html code").text_content()
+        page.wait_for_timeout(500)  # longer than the answer takes
+        assert button.text_content() == "Copied"
+        until(page, "document.querySelector('#for-html [data-copy]').textContent === 'Copy'")
+
+
+def test_the_builder_follows_what_is_typed_and_leaves_the_box_alone(open_page):
+    page = open_page("/embed?page=limits", wait=False)
+    page.locator("#for-moodle summary").click()
+    page.locator("[name=gpus]").click()
+    page.keyboard.type("16")
+    until(page, "document.querySelector('#for-moodle code').textContent.includes('gpus=16')")
+    page.keyboard.type("0")
+    until(page, "document.querySelector('#for-moodle code').textContent.includes('gpus=160')")
+    assert page.evaluate("[document.activeElement.name, document.activeElement.value]") == ["gpus", "160"]
+    assert page.locator(".builder-site[open]").get_attribute("id") == "for-moodle"
+    page.locator("[name=figure]").select_option("one-gpu")  # other controls are on their way while the next value is typed
+    page.locator("[name=params]").click()
+    page.keyboard.type("13B")
+    until(page, "document.querySelector('#for-moodle code').textContent.includes('params=13B&amp;gpus=160')")
+    assert page.evaluate("[document.activeElement.name, document.activeElement.value]") == ["params", "13B"]
 
 
 HEIGHTS = """async (addresses) => {
