@@ -11,6 +11,7 @@ from pydantic_core import to_json
 from app.export.bases import LESSON, Base, settings_of, shown, stops
 from app.figures.style import PAPER
 from app.memory.catalog import GPUS, MODELS
+from app.memory.field import Field
 from app.memory.scenario import FIELDS, Scenario
 from app.steps.catalog import BY_SLUG
 from app.steps.checking import (
@@ -36,6 +37,7 @@ from app.steps.self_check import STEP as SELF_CHECK
 from app.steps.step import Step
 from app.web.citation import BRIEF
 from app.web.picture_file import LICENCE
+from app.web.query import LOOKS
 
 Shown = dict[str, Any]
 MARKING = {  # how a copy marks any answer, and what it says: see static/js/export/marking.js
@@ -88,11 +90,32 @@ def index(step: Step, bases: tuple[Base, ...]) -> bytes:
             "gpu": {gpu.slug: preset(gpu) for gpu in GPUS},
         },
         "usual": {name: usual.text(name) for name in fields},
+        "fields": {name: _typed(field) for name, field in fields.items()},
+        "looks": LOOKS,
         "names": _names(),
         "paper": PAPER,
         "cite": f"Cite this: {BRIEF} Licence: {LICENCE}.",
     } | ({"marking": MARKING} if step is SELF_CHECK else {})
     return b"Walkthrough.copy = " + to_json(about) + b";\n"
+
+
+def _typed(field: Field) -> Shown:
+    """What may be typed for a setting, and what is said where something else is, in GB and in GiB."""
+    ends = {"usual": field.default} | ({} if field.kind == "choice" else {"low": field.lowest, "high": field.highest})
+    return {
+        "kind": field.kind,
+        "unit": field.unit,
+        "choices": field.values if field.kind == "choice" else None,
+        "none": field.none is not None,
+        "low": field.low,
+        "high": field.high,
+        "exact": {name: field.text(value) for name, value in ends.items()},
+        "said": [
+            {"accepted": field.limits(binary), "example": field.example_in(binary)}
+            | {name: field.used(value, binary) for name, value in ends.items()}
+            for binary in (False, True)
+        ],
+    }
 
 
 def _names() -> Shown:

@@ -64,9 +64,9 @@ class Field:
             return self.none
         value = self._read_quantity(text)
         if value < self.low:
-            raise OutOfRange("it is too small", self._bound(self.low))
+            raise OutOfRange("it is too small", self.lowest)
         if value > self.high:
-            raise OutOfRange("it is too large", self._bound(self.high))
+            raise OutOfRange("it is too large", self.highest)
         return value
 
     def check(self, text: str, binary: bool = False) -> tuple[Value, Problem | None]:
@@ -78,8 +78,7 @@ class Field:
         except units.Unreadable as error:
             reason, used = str(error), self.default
         given = text if len(text) <= 40 else text[:40] + "…"
-        example = self.example.replace("GB", "GiB") if binary and self.unit == "bytes" else self.example
-        return used, Problem(self.name, given, reason, self.limits(binary), example, self.used(used, binary))
+        return used, Problem(self.name, given, reason, self.limits(binary), self.example_in(binary), self.used(used, binary))
 
     def text(self, value: Value) -> str:
         """The exact short text of a value, as it stands in the address and the number box."""
@@ -133,11 +132,25 @@ class Field:
         """The accepted range or choices in words."""
         if self.kind == "choice":
             return " or ".join(str(value) for value in self.values)
-        return f"{self.text(self._bound(self.low))} to {self.text(self._bound(self.high))}"
+        return f"{self.text(self.lowest)} to {self.text(self.highest)}"
 
     def limits(self, binary: bool = False) -> str:
         """The accepted range or choices in words, bytes in GiB where that is chosen."""
         return units.binary_range(int(self.low), int(self.high)) if binary and self.unit == "bytes" else self.accepted
+
+    def example_in(self, binary: bool) -> str:
+        """The example, bytes in GiB where that is chosen."""
+        return self.example.replace("GB", "GiB") if binary and self.unit == "bytes" else self.example
+
+    @property
+    def lowest(self) -> int | float:
+        """The least value that is accepted."""
+        return self._bound(self.low)
+
+    @property
+    def highest(self) -> int | float:
+        """The greatest value that is accepted."""
+        return self._bound(self.high)
 
     def _read_choice(self, text: str) -> Value:
         for value in self.values:

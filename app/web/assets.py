@@ -36,7 +36,7 @@ JOINED = {
     "presenter.js": ("scope", "told", *(f"projector/{part}" for part in (*HALL, "timer", "asked")), "projector/presenter"),
     "stage.js": ("told", "stage"),
     "export.js": tuple(
-        f"export/{part}" for part in ("held", "nearest", "marking", "python", "sheet", "asked", "run", "source", "begin")
+        f"export/{part}" for part in ("held", "nearest", "marking", "python", "sheet", "asked", "refused", "run", "source", "begin")
     ),
 }  # fmt: skip
 INLINED = ("site.css", "embed.css")  # sheets that stand in the page itself: the first picture waits for no second request

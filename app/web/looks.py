@@ -7,7 +7,7 @@ from starlette.datastructures import QueryParams
 from app.classroom.keys import read_code
 from app.memory.field import Problem, quoted
 from app.steps.catalog import FIELDS
-from app.web.query import LOOKS, PRESETS
+from app.web.query import LOOKS, PRESETS, slugs_of
 from app.web.typed import printable, repeated
 from app.web.view import THEMES, View
 
@@ -48,12 +48,19 @@ def _wrong(name: str, text: str) -> tuple[str, str] | None:
 
 def _misspelt(name: str, query: QueryParams) -> Problem:
     known = meant(name)
-    example = FIELDS[known].example if known in FIELDS else EXAMPLES.get(known, "")
     text = f"{printable(name)[:40]}={printable(query[name])[:40]}"
-    return Problem("the address", text, f"{quoted(printable(name)[:40])} is no setting", known, f"{known}={example}", "nothing")
+    return Problem("the address", text, f"{quoted(printable(name)[:40])} is no setting", known, f"{known}={example_of(known)}", "nothing")
 
 
 def meant(name: str) -> str:
     """The known name that somebody probably meant by an unknown one, or "": links gather names of others, which are not ours to judge."""
     plain = printable(name).lower().replace("-", "_")
-    return SYMBOLS.get(name) or next(iter(get_close_matches(plain, NAMES, 1, ALIKE)), "")
+    swapped = (known for known in NAMES if sorted(known) == sorted(plain))
+    return SYMBOLS.get(name) or next(swapped, "") or next(iter(get_close_matches(plain, NAMES, 1, ALIKE)), "")
+
+
+def example_of(name: str) -> str:
+    """What a known name may be given, or "" for what belongs to one page alone."""
+    if name in FIELDS:
+        return FIELDS[name].example
+    return slugs_of(name)[0] if name in PRESETS else EXAMPLES.get(name, "")

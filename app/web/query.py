@@ -66,14 +66,14 @@ def last_of_each(pairs: Iterable[tuple[str, str]]) -> dict[str, str]:
 def _repeated(query: Query) -> list[Problem]:
     """Settings that are given with several different texts."""
     dropped = repeated(query, (*PRESETS, *FIELDS))
-    examples = {name: FIELDS[name].example if name in FIELDS else _slugs(name)[0] for name in dropped}
+    examples = {name: FIELDS[name].example if name in FIELDS else slugs_of(name)[0] for name in dropped}
     return [
         Problem(name, text[:40], "it is given more than once", "one of each", f"{name}={examples[name]}", printable(query[name])[:40])
         for name, text in dropped.items()
     ]
 
 
-def _slugs(name: str) -> Sequence[str]:
+def slugs_of(name: str) -> Sequence[str]:
     """What a preset may name; of seeds an example."""
     entries: Mapping[str, Sequence[str]] = {
         "seed": (EXAMPLE,),
@@ -84,7 +84,7 @@ def _slugs(name: str) -> Sequence[str]:
 
 
 def _unknown_preset(name: str, given: str) -> Problem:
-    slugs = _slugs(name)
+    slugs = slugs_of(name)
     if name == "seed":
         return Problem(name, given[:40], "it is no seed", ACCEPTED, slugs[0], "none")
     return Problem(name, given[:40], "it is not in the catalogue", ", ".join(slugs), slugs[0], "the default")

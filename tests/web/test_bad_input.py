@@ -134,6 +134,8 @@ def test_a_moment_that_this_run_does_not_have_is_said(client):
         ),
         ("lock=gpus,nonsense", "lock “gpus,nonsense” cannot be used: “nonsense” is no setting", "gpus"),
         ("parms=13B", "“parms” is no setting. Accepted: params, for example params=7B", "nothing"),
+        ("gpsu=8", "“gpsu” is no setting. Accepted: gpus, for example gpus=64", "nothing"),
+        ("gpuu=t4-16gb", "“gpuu” is no setting. Accepted: gpu, for example gpu=t4-16gb", "nothing"),
         ("gpu-memory=40GB", "“gpu-memory” is no setting. Accepted: gpu_memory", "nothing"),
         ("N=8", "“N” is no setting. Accepted: gpus, for example gpus=64", "nothing"),
         ("Theme=dark", "“Theme” is no setting. Accepted: theme, for example theme=dark", "nothing"),

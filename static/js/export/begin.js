@@ -30,7 +30,24 @@
     for (const answer of document.querySelectorAll(".check .answer, [name=reveal]")) answer.remove();
   }
 
+  // Above all else, as the site has it; see templates/base.html.
+  function tell(problems) {
+    const list = document.createElement("ul");
+    for (const { message, used } of problems) {
+      list.append(Object.assign(document.createElement("li"), { textContent: `${message} Used instead: ${used}.` }));
+    }
+    const said = Object.assign(document.createElement("p"), { textContent: "Something in the address could not be used, and was replaced:" });
+    const notice = Object.assign(document.createElement("div"), { className: "notice" });
+    notice.setAttribute("role", "status");
+    notice.append(said, list);
+    document.querySelector("[data-notices]").before(notice);
+  }
+
   function ask() {
+    const wrong = Walkthrough.refused(query);
+    const problems = [...wrong, ...Walkthrough.unknown(query)];
+    if (problems.length) tell(problems);
+    for (const { field, instead } of wrong) query.set(field, instead);
     const asked = [...Walkthrough.asked.named(query)].filter(([name]) => fields.includes(name));
     if (asked.length) Walkthrough.store.setAll(Object.fromEntries(asked));
   }

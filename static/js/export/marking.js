@@ -4,7 +4,7 @@
 (() => {
   const said = Walkthrough.copy?.marking; // bounds and sentences, from Python
   if (!said) return; // a page without questions
-  const { plain, written, read, typed } = Walkthrough.quantities;
+  const { plain, written, read, typed, mistyped, quoted } = Walkthrough.quantities;
 
   const distance = (value, expected) => Math.abs(value - expected) / expected;
 
@@ -34,10 +34,11 @@
 
   Walkthrough.marked = (question, given, { reveal, allowed }) => {
     const text = plain(given);
-    const told = (right, message) => ({ right, message, expected: allowed && (right || reveal) ? question.answered : null });
+    const why = mistyped(text, question.unit);
+    const told = (right, message) => ({ readable: !why, right, message, expected: allowed && (right || reveal) ? question.answered : null });
     if (!text && reveal) return told(false, allowed ? said.revealed : said.withheld);
+    if (why) return told(false, text ? `${quoted(text)} cannot be read: ${why}. ${question.to_type}` : question.to_type);
     const value = typed(text, question.unit);
-    if (!Number.isFinite(value)) return told(false, `${text && "That cannot be read. "}${question.to_type}`);
     const nearest = Math.min(...question.slips.map(([slip]) => Math.abs(value - slip)));
     const right = distance(value, question.answer) <= said.tolerance && Math.abs(value - question.answer) <= nearest;
     return told(right, right ? said.right : diagnosis(written(text), value, question));

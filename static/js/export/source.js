@@ -25,7 +25,10 @@
   }
 
   async function held(path, query) {
-    if (path.endsWith("/live")) return answer(await run.presentation(asked.named(query)));
+    if (path.endsWith("/live")) {
+      const detail = Walkthrough.refused(query);
+      return detail.length ? answer({ detail }, 422) : answer(await run.presentation(asked.named(query)));
+    }
     if (path.endsWith("/answer")) return answer(await marked(query));
     if (path.endsWith(".svg")) return picture(path.split("/").at(-1).slice(0, -4), query);
     run.about(query);
