@@ -7,8 +7,8 @@ from typing import TypeVar
 
 T = TypeVar("T")
 
-SEED = re.compile(r"[A-Za-z0-9._-]{1,40}")
-ACCEPTED = "1 to 40 letters, digits, dots, underscores and hyphens"
+SEED = re.compile(r"(?!-$)[A-Za-z0-9._-]{1,40}")
+ACCEPTED = "1 to 40 letters, digits, dots, underscores and hyphens, more than a hyphen alone"
 EXAMPLE = "s12345"
 
 SHAPES = ((2048, 24), (2560, 32), (4096, 32), (5120, 40), (6656, 60), (8192, 80))  # h and L of models that exist

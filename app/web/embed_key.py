@@ -27,6 +27,7 @@ from app.web.view import read_view
 MOST = 200  # seeds on one page
 USUAL = "1-30"
 RANGE = re.compile(r"(\d{1,9})-(\d{1,9})", re.ASCII)
+DASH = re.compile(r"(?<![^\s,;])([0-9]{1,9})\s*[-‐‑‒–—−]\s*([0-9]{1,9})(?![^\s,;])")  # between two numbers, as people and editors write it
 NUMBERS = ("params", "gpus", "layer", "gpu_memory")
 
 
@@ -64,7 +65,7 @@ def read_seeds(text: str) -> tuple[list[str], list[str]]:
     """The seeds that a text names, each once, and a sentence for what could not be used."""
     seeds: list[str] = []
     problems: list[str] = []
-    for part in re.split(r"[\s,;]+", text.strip()):
+    for part in re.split(r"[\s,;]+", DASH.sub(r"\1-\2", text.strip())):
         if found := RANGE.fullmatch(part):
             first, last = int(found[1]), int(found[2])
             problems += [f"{part} names no seed: the smaller number comes first."] if last < first else []

@@ -26,7 +26,7 @@ def test_a_model_counts_more_than_a_seed(client):
     assert client.get("/api/v1/memory?seed=1&model=llama-2-7b").json()["dp_bytes"] == 16 * 6_738_415_616
 
 
-@pytest.mark.parametrize("seed", ["a b", "<b>", "x" * 50])
+@pytest.mark.parametrize("seed", ["a b", "<b>", "x" * 50, "-"])
 def test_what_is_no_seed_is_told(client, seed):
     page = client.get("/steps/sharding", params={"seed": seed}).text
     assert "it is no seed" in page
@@ -73,7 +73,19 @@ def test_what_is_the_same_for_all_seeds_is_so_in_the_key_and_in_its_exams(client
 
 @pytest.mark.parametrize(
     ("given", "seeds"),
-    [("1-3", ["1", "2", "3"]), ("s1, s2;s3", ["s1", "s2", "s3"]), ("7 7 7", ["7"]), ("5-3", []), ("2026-A", ["2026-A"]), ("", [])],
+    [
+        ("1-3", ["1", "2", "3"]),
+        ("1 - 3", ["1", "2", "3"]),
+        ("1–3", ["1", "2", "3"]),
+        ("1 – 2;7—8 x", ["1", "2", "7", "8", "x"]),
+        ("-", []),
+        ("a - b", ["a", "b"]),
+        ("s1, s2;s3", ["s1", "s2", "s3"]),
+        ("7 7 7", ["7"]),
+        ("5-3", []),
+        ("2026-A", ["2026-A"]),
+        ("", []),
+    ],
 )
 def test_seeds_are_named_one_by_one_or_as_a_range(client, given, seeds):
     assert [cells[0] for cells in table(client.get("/key", params={"seeds": given}).text)] == seeds
@@ -86,6 +98,7 @@ def test_the_list_is_bounded_and_says_so(client):
 
 
 def test_what_is_no_seed_is_told_on_the_key(client):
+    assert "“-” is no seed" in client.get("/key?seeds=a+-+b").text
     assert "5-3 names no seed" in client.get("/key?seeds=5-3").text
     page = client.get("/key", params={"seeds": "ada <b>x</b>"}).text
     assert [cells[0] for cells in table(page)] == ["ada"]
