@@ -81,13 +81,14 @@ def _page(answers: Answers, env: jinja2.Environment, step: Step, public_url: str
         )
         usual = {"embedded": True, "frame": "embed.html", **(exercises(request) if step is SELF_CHECK else {})}
         more = staged(env, step, request.query_params) if projected(request.query_params, step) else usual
-        body = render_page(env, step, request, about, _no_figure(request.query_params, step), view=view, action=embed_path(step), **more)
+        body = render_page(env, step, request, about, no_figure(request.query_params, step), view=view, action=embed_path(step), **more)
         return answers.give(request, body.encode(), "text/html", PAGE_CACHE, SAME_PAGE | discovery(about.oembed))
 
     return page
 
 
-def _no_figure(query: QueryParams, step: Step) -> tuple[Problem, ...]:
+def no_figure(query: QueryParams, step: Step) -> tuple[Problem, ...]:
+    """The problem with the figure that a query asks for, if the page has none of that name."""
     asked = printable(query.get("figure", ""))
     if not asked or asked in step.figures:
         return ()

@@ -10,12 +10,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from app.memory.field import Problem
 from app.steps.catalog import BY_SLUG, FIELDS, PAGES, STEPS
 from app.steps.step import Step
 from app.web.address import home_of, root_of
 from app.web.answers import PAGE_CACHE, Answers
 from app.web.assets import folder
-from app.web.embed import EmbedView, embed_path, read_embed_view
+from app.web.embed import EmbedView, embed_path, no_figure, read_embed_view
 from app.web.embed_key import same_for_all
 from app.web.embed_links import START, discovery, picture, settings_of
 from app.web.embed_size import WIDTH, frame_height
@@ -23,6 +24,7 @@ from app.web.embed_snippets import Framed, snippets
 from app.web.looks import look_problems
 from app.web.query import Reading, read_scenario
 from app.web.scenes import controls_beside
+from app.web.typed import printable
 from app.web.unframed import links_of_unframed
 from app.web.view import THEMES, read_view
 
@@ -52,7 +54,7 @@ def embed_builder(answers: Answers, env: jinja2.Environment, public_url: str) ->
             run=run, framed=framed, variant=variant_of(query, reading), themes=THEMES, states=STATES, state_of=state_of,
             preview_source=f"{root}{framed.source.removeprefix(home)}",
             snippets=snippets(framed, listener.replace(PLACEHOLDER, origin(home))),
-            problems=(*reading.problems, *look_problems(query, read_view(query))),
+            problems=(*form_problems(request.query_params, step), *reading.problems, *look_problems(query, read_view(query))),
         )  # fmt: skip
         return answers.give(request, body.encode(), "text/html", PAGE_CACHE, discovery(links.oembed))
 
@@ -70,6 +72,24 @@ def written(query: QueryParams, beside: Collection[str] = FIELDS) -> QueryParams
         names = {look: ",".join(name for name in FIELDS if name in beside and states.get(name) == look) for look in ("hide", "lock")}
         pairs += [(look, text) for look, text in names.items() if text]
     return QueryParams(pairs)
+
+
+def form_problems(query: QueryParams, step: Step) -> tuple[Problem, ...]:
+    """What cannot be used of the builder’s own form: page, figure and states of controls."""
+    page, slugs = printable(query.get("page", "")), list(BY_SLUG)
+    pages = (Problem("page", page[:40], "it is no page", " or ".join(slugs), slugs[0], step.slug),) if page and page not in BY_SLUG else ()
+    states = [(printable(name), printable(text)) for name, text in query.items() if name.startswith(STATE)]
+    return (*pages, *no_figure(query, step), *(_state_problem(*state) for state in states if _wrong(*state)))
+
+
+def _wrong(name: str, text: str) -> bool:
+    return text not in STATES or name.removeprefix(STATE) not in FIELDS
+
+
+def _state_problem(name: str, text: str) -> Problem:
+    if name.removeprefix(STATE) not in FIELDS:
+        return Problem(name[:40], text[:40], "there is no such setting", ", ".join(FIELDS), f"{STATE}gpus=lock", "nothing")
+    return Problem(name, text[:40], "it is not one of the choices", "lock or hide", f"{name}=lock", STATES[""])
 
 
 def variant_of(query: QueryParams, reading: Reading) -> dict[str, str]:

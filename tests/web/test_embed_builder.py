@@ -132,6 +132,30 @@ def test_what_cannot_be_used_is_told_and_not_pasted(client):
     assert "<b>" not in page
 
 
+@pytest.mark.parametrize(
+    ("query", "told", "used"),
+    [
+        ("page=nope", "page “nope” cannot be used: it is no page. Accepted: parameter-bytes or four-per-parameter", "parameter-bytes"),
+        (
+            "page=limits&figure=zz",
+            "figure “zz” cannot be used: it is no figure of this page. Accepted: one-gpu or traffic",
+            "all figures of the page",
+        ),
+        ("state-gpus=foo", "state-gpus “foo” cannot be used: it is not one of the choices. Accepted: lock or hide", "movable"),
+        ("state-nope=hide", "state-nope “hide” cannot be used: there is no such setting. Accepted: params", "nothing"),
+    ],
+)
+def test_what_cannot_be_used_of_its_own_form_is_told(client, query, told, used):
+    page = html.unescape(client.get(f"/embed?{query}").text)
+    assert told in page
+    assert f"Used instead: {used}." in page
+
+
+@pytest.mark.parametrize("query", ["", "page=limits&figure=&state-gpus=", CHOSEN])
+def test_nothing_is_told_of_what_can_be_used(client, query):
+    assert "cannot be used" not in client.get(f"/embed?{query}").text
+
+
 def test_behind_a_proxy_the_public_address_is_pasted():
     there = TestClient(create_app(Settings(public_url="https://fsdp.example", root_path="/a", _env_file=None)))
     code = codes(there.get("/embed?page=sharding").text)["html"]
