@@ -15,6 +15,7 @@ from app.steps.variants import EXAMPLE
 from app.web.address import root_of
 from app.web.answers import DATA_CACHE, Answers
 from app.web.errors import refuse
+from app.web.looks import slips
 from app.web.quantities import CatalogAnswer, MemoryAnswer, Refusal, memory_answer
 from app.web.query import read_scenario
 
@@ -34,12 +35,13 @@ def api(answers: Answers) -> APIRouter:
         openapi_extra={"parameters": [*(described(field) for field in FIELDS.values()), *_presets()]},
     )
     async def memory(request: Request) -> Response:
-        """All settings are optional; what is not given has its default. Unknown names are ignored."""
+        """All settings are optional; what is not given has its default. What looks like a slip for a name is refused; foreign names are
+        ignored."""
         if known := answers.known(request, DATA_CACHE):
             return known
         reading = read_scenario(request.query_params)
-        if reading.problems:
-            return refuse(reading.problems)
+        if problems := (*slips(request.query_params), *reading.problems):
+            return refuse(problems)
         return answers.json(request, memory_answer(reading.scenario))
 
     @router.get("/catalog", summary="Known models and GPUs, with their sources", response_model=CatalogAnswer)

@@ -1,14 +1,15 @@
 """What an address asks of a page besides the run, and of that what the page cannot do: looks that there are none of, misspelt names."""
 
+from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 
 from starlette.datastructures import QueryParams
 
 from app.classroom.keys import read_code
-from app.memory.field import Problem, quoted
+from app.memory.field import Field, Problem, quoted
 from app.steps.catalog import FIELDS
 from app.web.query import LOOKS, PRESETS, slugs_of
-from app.web.typed import printable, repeated
+from app.web.typed import Query, printable, repeated
 from app.web.view import THEMES, View
 
 EXAMPLES = {"theme": "dark", "hide": "gpus", "lock": "gpus,layer", "answers": "0", "room": "KTWX"}
@@ -33,6 +34,19 @@ def look_problems(query: QueryParams, view: View) -> tuple[Problem, ...]:
     return (*looks, *(_misspelt(name, query) for name in query if name not in NAMES and meant(name)))
 
 
+def slips(query: Query, fields: Mapping[str, Field] = FIELDS) -> tuple[Problem, ...]:
+    """What looks like a slip for the name of one of these settings, for programs: each name as the field that cannot be used."""
+    known = (*fields, *NAMES)
+    meanings = {name: meant(name, known) for name in query if name not in known}
+    return tuple(
+        Problem(
+            printable(name)[:40], printable(query[name])[:40], "there is no such setting", like, f"{like}={example_of(like, fields)}", ""
+        )
+        for name, like in meanings.items()
+        if like
+    )
+
+
 def _wrong(name: str, text: str) -> tuple[str, str] | None:
     """Why the text of a look cannot be used, and what could be; None where it can."""
     if name in ("hide", "lock"):
@@ -52,15 +66,15 @@ def _misspelt(name: str, query: QueryParams) -> Problem:
     return Problem("the address", text, f"{quoted(printable(name)[:40])} is no setting", known, f"{known}={example_of(known)}", "nothing")
 
 
-def meant(name: str) -> str:
+def meant(name: str, known: Sequence[str] = NAMES) -> str:
     """The known name that somebody probably meant by an unknown one, or "": links gather names of others, which are not ours to judge."""
     plain = printable(name).lower().replace("-", "_")
-    swapped = (known for known in NAMES if sorted(known) == sorted(plain))
-    return SYMBOLS.get(name) or next(swapped, "") or next(iter(get_close_matches(plain, NAMES, 1, ALIKE)), "")
+    swapped = (each for each in known if sorted(each) == sorted(plain))
+    return SYMBOLS.get(name) or next(swapped, "") or next(iter(get_close_matches(plain, known, 1, ALIKE)), "")
 
 
-def example_of(name: str) -> str:
+def example_of(name: str, fields: Mapping[str, Field] = FIELDS) -> str:
     """What a known name may be given, or "" for what belongs to one page alone."""
-    if name in FIELDS:
-        return FIELDS[name].example
+    if name in fields:
+        return fields[name].example
     return slugs_of(name)[0] if name in PRESETS else EXAMPLES.get(name, "")

@@ -14,9 +14,10 @@ from app.web.answers import DATA_CACHE, JSON, Answers
 from app.web.api import described
 from app.web.canonical import moved
 from app.web.errors import refuse
+from app.web.looks import slips
 from app.web.plan_answer import PlanAnswer, plan_answer
 from app.web.quantities import Refusal
-from app.web.run_query import read_run
+from app.web.run_query import FAMILY, read_run
 
 WITHIN = "/plan"  # the place under the API’s own prefix
 PATH = f"/api/v1{WITHIN}"
@@ -50,8 +51,9 @@ def plan_api(answers: Answers) -> APIRouter:
         """The model is `model`, or the keys of a config where `model_type` is given, or the sizes `params`, `layer`, `hidden`, `layers`."""
         if known := answers.known(request, DATA_CACHE):
             return known
-        reading = read_run(request.query_params)
-        if problems := (*reading.problems, *reading.contradictions):
+        query = request.query_params
+        reading, keyed = read_run(query), FAMILY in query  # the keys of a config have names of their own
+        if problems := (*(() if keyed else slips(query, FIELDS)), *reading.problems, *reading.contradictions):
             return refuse(problems)
         return moved(request, reading.canonical) or answers.json(request, plan_answer(reading.run, root_of(request.scope)))
 
@@ -62,7 +64,7 @@ def plan_api(answers: Answers) -> APIRouter:
     async def plan_of_config(request: Request) -> Response:
         """The body is the config; settings of the run stand in the query."""
         reading = read_run(request.query_params, await request.body())
-        if problems := (*reading.problems, *reading.contradictions):
+        if problems := (*slips(request.query_params, FIELDS), *reading.problems, *reading.contradictions):
             return refuse(problems)
         return JSONResponse(plan_answer(reading.run, root_of(request.scope)), headers={"Cache-Control": "no-store"})
 

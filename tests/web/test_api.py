@@ -59,6 +59,18 @@ def test_numbers_are_read_as_people_write_them(client):
     assert {memory(client, f"?params={text}")["dp_bytes"] for text in written} == {112 * 10**9}
 
 
+@pytest.mark.parametrize(
+    ("query", "field", "example"), [("gpsu=64", "gpsu", "gpus=64"), ("N=64", "N", "gpus=64"), ("parms=8B", "parms", "params=7B")]
+)
+def test_a_slip_for_a_name_is_refused_with_what_was_meant(client, query, field, example):
+    answer = client.get(f"/api/v1/memory?{query}&utm_source=x&theme=dark")
+    assert answer.status_code == 422
+    (reason,) = answer.json()["detail"]
+    assert (reason["field"], reason["example"]) == (field, example)
+    assert reason["message"].startswith(f"{field} “{query.split('=')[1]}” cannot be used: there is no such setting. Accepted: ")
+    assert client.get("/api/v1/memory?utm_source=x&theme=dark").status_code == 200
+
+
 def test_every_quantity_has_unit_meaning_and_text(client):
     told = memory(client)
     amounts = {name for name in told if name not in ("scenario", "explained", "notes")}

@@ -95,6 +95,21 @@ def test_a_setting_that_cannot_be_used_is_422(client, query):
         assert reason["example"]
 
 
+@pytest.mark.parametrize(
+    ("query", "example"), [("gpsu=64", "gpus=64"), ("stratgy=dp", "strategy=zero2"), ("chekpointing=full", "checkpointing=full")]
+)
+def test_a_slip_for_a_name_is_422(client, query, example):
+    for answer in (client.get(f"/api/v1/plan?model=gpt2&{query}"), client.post(f"/api/v1/plan?{query}", content=LLAMA)):
+        assert answer.status_code == 422
+        assert (answer.json()["detail"][0]["field"], answer.json()["detail"][0]["example"]) == (query.split("=")[0], example)
+    assert client.get("/api/v1/plan?utm_source=x&rank=1").status_code == 200
+
+
+def test_the_keys_of_a_config_are_no_slips(client):
+    keys = "model_type=gpt2&vocab_size=100&n_positions=10&n_embd=8&n_layer=2&n_head=2&batch_size=3"
+    assert client.get(f"/api/v1/plan?{keys}").status_code == 200
+
+
 def test_another_model_beside_a_config_contradicts_it(client):
     answer = client.post("/api/v1/plan?model=gpt2", content=LLAMA)
     assert (answer.status_code, answer.json()["detail"][0]["field"]) == (422, "model")
