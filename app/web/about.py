@@ -10,6 +10,7 @@ from app.web.address import home_of, root_of
 from app.web.answers import PAGE_CACHE, Answers
 from app.web.citation import bibtex, plain
 from app.web.embed_links import discovery
+from app.web.looks import address_problems
 from app.web.query import SAME_PAGE, read_scenario
 from app.web.unframed import links_of_unframed
 from app.web.view import THEMES, read_view
@@ -27,6 +28,7 @@ def about(answers: Answers, env: jinja2.Environment, public_url: str) -> list[Ro
             root=root_of(request.scope),
             links=links,
             view=view,
+            unusable=address_problems(request.query_params),
             themes=THEMES,
             notes=NOTES,
             carried=view.address(read_scenario(request.query_params).scenario.address()),

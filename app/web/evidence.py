@@ -14,6 +14,7 @@ from app.memory.units import percent
 from app.web.address import home_of, root_of
 from app.web.answers import PAGE_CACHE, Answers
 from app.web.embed_links import discovery
+from app.web.looks import address_problems
 from app.web.query import SAME_PAGE, read_scenario
 from app.web.unframed import links_of_unframed
 from app.web.view import read_view
@@ -28,6 +29,7 @@ def evidence(answers: Answers, env: jinja2.Environment, public_url: str) -> list
         view, links = read_view(request.query_params), links_of_unframed(request, public_url)
         body = env.get_template(template).render(
             root=root_of(request.scope), view=view, difference=difference, median=median, here="evidence", links=links,
+            unusable=address_problems(request.query_params),
             carried=view.address(read_scenario(request.query_params).scenario.address()),
             permalink=f"{home_of(request, public_url)}{path}", **values,
         )  # fmt: skip

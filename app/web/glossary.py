@@ -10,6 +10,7 @@ from app.steps.glossary import IN_ORDER, terms_in
 from app.web.address import home_of, root_of
 from app.web.answers import PAGE_CACHE, Answers
 from app.web.embed_links import discovery
+from app.web.looks import address_problems
 from app.web.query import SAME_PAGE, read_scenario
 from app.web.unframed import links_of_unframed
 from app.web.view import read_view
@@ -27,6 +28,7 @@ def glossary(answers: Answers, env: jinja2.Environment, public_url: str) -> list
         view, links = read_view(request.query_params), links_of_unframed(request, public_url)
         body = env.get_template("glossary.html").render(
             root=root_of(request.scope), view=view, here="glossary", links=links, terms=IN_ORDER,
+            unusable=address_problems(request.query_params),
             carried=view.address(read_scenario(request.query_params).scenario.address()), home=home_of(request, public_url),
         )  # fmt: skip
         return answers.give(request, body.encode(), "text/html", PAGE_CACHE, SAME_PAGE | discovery(links.oembed))

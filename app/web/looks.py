@@ -8,20 +8,27 @@ from starlette.datastructures import QueryParams
 from app.classroom.keys import read_code
 from app.memory.field import Field, Problem, quoted
 from app.steps.catalog import FIELDS
-from app.web.query import LOOKS, PRESETS, slugs_of
+from app.steps.step import Step
+from app.web.query import LOOKS, PRESETS, read_scenario, slugs_of
 from app.web.typed import Query, printable, repeated
-from app.web.view import THEMES, View
+from app.web.view import PROJECTOR, THEMES, View, read_view
 
-EXAMPLES = {"theme": "dark", "hide": "gpus", "lock": "gpus,layer", "answers": "0", "room": "KTWX"}
+EXAMPLES = {"theme": "dark", "view": PROJECTOR, "hide": "gpus", "lock": "gpus,layer", "answers": "0", "room": "KTWX"}
 NAMES = (*FIELDS, *PRESETS, *LOOKS)
 SYMBOLS = {field.symbol: name for name, field in FIELDS.items() if field.symbol.isupper()}  # P=7B; small letters come from elsewhere
 ALIKE = 0.75  # how alike a misspelt name must be to the one it was meant for
+
+
+def address_problems(query: QueryParams, step: Step | None = None) -> tuple[Problem, ...]:
+    """What cannot be used in the address of a page, settings and looks."""
+    return (*read_scenario(query, step).problems, *look_problems(query, read_view(query)))
 
 
 def look_problems(query: QueryParams, view: View) -> tuple[Problem, ...]:
     """What the page does not do of what the address asks, with what it does instead."""
     used = {
         "theme": view.theme,
+        "view": "the page itself",
         "hide": ",".join(view.hide) or "nothing",
         "lock": ",".join(view.lock) or "nothing",
         "answers": "1" if view.answers else "0",
@@ -56,7 +63,7 @@ def _wrong(name: str, text: str) -> tuple[str, str] | None:
         return f"{quoted(strange[0][:40])} is no setting", f"names of settings between commas, {', '.join(FIELDS)}"
     if name == "room":
         return None if read_code(text) else ("it is no room’s code", "four or five letters")
-    choices = THEMES if name == "theme" else ("0", "1")
+    choices = {"theme": THEMES, "view": (PROJECTOR,), "answers": ("0", "1")}[name]
     return None if text in choices else ("it is not one of the choices", " or ".join(choices))
 
 

@@ -15,6 +15,7 @@ from app.web.address import home_of, root_of
 from app.web.answers import PAGE_CACHE, Answers
 from app.web.drawn import inline
 from app.web.embed_links import discovery
+from app.web.looks import address_problems
 from app.web.pages import redirect_to
 from app.web.query import SAME_PAGE, read_scenario
 from app.web.unframed import links_of_unframed
@@ -33,7 +34,7 @@ def notes(answers: Answers, env: jinja2.Environment, public_url: str) -> list[Ro
         view, links = read_view(request.query_params), links_of_unframed(request, public_url)
         run, _ = read_scenario(request.query_params).scenario.reconciled()
         body = env.get_template("notes.html").render(
-            root=root_of(request.scope), view=view, notes=NOTES, here="notes", links=links,
+            root=root_of(request.scope), view=view, notes=NOTES, here="notes", links=links, unusable=address_problems(request.query_params),
             glances={note.slug: glance(note, run) for note in NOTES},
             carried=view.address(run.address()),
             permalink=f"{home_of(request, public_url)}{PATH}",

@@ -22,6 +22,7 @@ from app.web.address import home_of, root_of
 from app.web.answers import DATA_CACHE, PAGE_CACHE, Answers
 from app.web.embed_links import discovery
 from app.web.errors import refuse
+from app.web.looks import address_problems
 from app.web.marked import told
 from app.web.query import read_scenario
 from app.web.typed import printable
@@ -110,7 +111,7 @@ def _page(request: Request, public_url: str) -> dict[str, Any]:
         "problems": asked.problems, "units": lesson.units, "run": Scenario(units=lesson.units), "tolerance": TOLERANCE_PERCENT,
         "examples": examples(lesson.units), "carried": carried, "also": carried.replace("?", "&"), "following": next_seed(asked.series),
         "results": {each.id: result(each, query) for each in asked.problems if each.template.slug == answered},
-        "home": home_of(request, public_url),
+        "home": home_of(request, public_url), "unusable": address_problems(query),
     }  # fmt: skip
 
 

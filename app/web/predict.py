@@ -18,6 +18,7 @@ from app.web.answers import DATA_CACHE, PAGE_CACHE, Answers
 from app.web.embed_links import discovery
 from app.web.errors import refuse
 from app.web.guessed import judged
+from app.web.looks import address_problems
 from app.web.query import read_scenario
 from app.web.unframed import links_of_unframed
 from app.web.view import read_view
@@ -57,6 +58,7 @@ def _page(request: Request, step: Step, home: str) -> dict[str, Any]:
     return {
         "root": root_of(request.scope), "view": view, "here": step.slug, "carried": view.address(run.address(step.controls)),
         "home": home, "about": step, "place": STEPS.index(step) + 1, "asked": question,
+        "unusable": address_problems(query, step),
         "told": judged(question, query) if "guess" in query or not question else {},
         "changed": view.address(question.after.address(step.controls)) if question else "",
     }  # fmt: skip

@@ -16,9 +16,9 @@ from app.web.embed_links import Links
 from app.web.looks import look_problems
 from app.web.query import read_scenario
 from app.web.sheets import Part
-from app.web.stage import CONTRASTS, PROJECTOR, WALK, contrast_of, part_of, parts_of
+from app.web.stage import CONTRASTS, WALK, contrast_of, part_of, parts_of
 from app.web.stage_keys import KEYS, action_of_each
-from app.web.view import read_view
+from app.web.view import PROJECTOR, read_view
 
 
 def projector_page(env: jinja2.Environment, step: Step, request: Request, about: Links) -> str:

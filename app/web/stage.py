@@ -15,11 +15,10 @@ from app.web.drawn import STAGE_TYPE
 from app.web.marked import result
 from app.web.sheets import Part, Sheets
 from app.web.typed import Query
-from app.web.view import View
+from app.web.view import PROJECTOR, View
 
 WALK: tuple[Step, ...] = (OTHERS[0], *STEPS, *OTHERS[1:])  # in the order of a lecture
 CONTRASTS = ("normal", "high")
-PROJECTOR = "projector"
 
 
 def projected(query: Query, step: Step) -> bool:

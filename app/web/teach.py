@@ -11,6 +11,7 @@ from app.steps.teaching import LESSONS, MINUTES, ONE_HOUR, RUN, TEN_MINUTES, Tur
 from app.web.address import home_of, root_of
 from app.web.answers import PAGE_CACHE, Answers
 from app.web.embed_links import discovery
+from app.web.looks import address_problems
 from app.web.query import SAME_PAGE, read_scenario
 from app.web.unframed import links_of_unframed
 from app.web.view import read_view
@@ -27,6 +28,7 @@ def teach(answers: Answers, env: jinja2.Environment, public_url: str) -> list[Ro
         view, links = read_view(request.query_params), links_of_unframed(request, public_url)
         body = env.get_template("teach.html").render(
             root=root_of(request.scope), view=view, here="teach", links=links, lessons=LESSONS, run=RUN,
+            unusable=address_problems(request.query_params),
             example=f"{parameters_of(RUN)} on {gpus_of(RUN)} of {size_of(RUN, RUN.gpu_memory)}", home=home_of(request, public_url),
             plans=(("Ten minutes", TEN_MINUTES), ("One hour", ONE_HOUR)), minutes=minutes,
             hour=MINUTES,

@@ -11,6 +11,7 @@ from app.steps.catalog import FIELDS
 from app.web.typed import Query
 
 THEMES = ("auto", "light", "dark")
+PROJECTOR = "projector"  # the one other way to see a page; see app/web/stage.py
 
 
 @dataclass(frozen=True)

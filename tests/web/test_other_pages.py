@@ -69,6 +69,36 @@ def test_about_needs_no_script_and_carries_the_settings(client):
     assert 'data-theme="dark"' in page
 
 
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/summary",
+        "/predict/sharding",
+        "/practice",
+        "/glossary",
+        "/evidence",
+        "/evidence/usual",
+        "/about",
+        "/notes",
+        "/teach",
+        "/self-check",
+    ],
+)
+@pytest.mark.parametrize(
+    ("query", "told"),
+    [
+        ("gpus=oops", "gpus “oops” cannot be used: it is not a number. Accepted: 1 to 65536, for example 64. Used instead: 4."),
+        ("theme=zz", "theme “zz” cannot be used: it is not one of the choices. Accepted: auto or light or dark"),
+        ("answers=5", "answers “5” cannot be used: it is not one of the choices. Accepted: 0 or 1"),
+        ("view=oops", "view “oops” cannot be used: it is not one of the choices. Accepted: projector"),
+        ("gpsu=8", "“gpsu” is no setting. Accepted: gpus"),
+    ],
+)
+def test_every_page_names_what_it_cannot_use(client, path, query, told):
+    assert told in client.get(f"{path}?{query}").text
+    assert "could not be used" not in client.get(f"{path}?gpus=8&theme=dark&utm_source=x").text
+
+
 @pytest.mark.parametrize(("method", "path", "status"), [("GET", "/nothing", 404), ("POST", "/summary", 405), ("GET", "/steps/8", 404)])
 def test_an_error_page_leads_to_the_start_and_to_every_step(client, method, path, status):
     answer = client.request(method, path)
