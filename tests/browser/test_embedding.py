@@ -316,6 +316,27 @@ def test_a_fixed_height_is_enough_at_any_width_and_setting(open_page):
             assert high < 1000 or not step.figures, (address, width)
 
 
+SPLIT = """() => [...document.querySelectorAll(".builder-controls th")].flatMap((cell) => [...cell.childNodes].flatMap((node) =>
+  [...node.textContent.matchAll(/\\p{L}+/gu)].filter(({ 0: word, index }) => {
+    const range = document.createRange();
+    if (node.nodeType !== Node.TEXT_NODE) return false;
+    range.setStart(node, index);
+    range.setEnd(node, index + word.length);
+    return range.getClientRects().length > 1;
+  }).map(([word]) => word)))"""
+
+
+def test_on_a_phone_the_builder_breaks_no_word_and_the_head_no_name(open_page):
+    page = open_page("/embed", width=320, wait=False)
+    for step in PAGES:
+        page.goto(urljoin(page.url, f"/embed?page={step.slug}"))
+        assert page.evaluate(SPLIT) == [], step.slug
+        assert page.evaluate("document.documentElement.scrollWidth") == 320, step.slug
+    page.set_viewport_size({"width": 640, "height": 900})
+    high = page.evaluate("[...document.querySelectorAll('.progress ul a')].map((link) => link.getClientRects().length)")
+    assert set(high) == {1}
+
+
 def test_axe_finds_nothing(open_page):
     page = open_page("/embed/self-test", wait=False)
     light, dark = (
