@@ -148,7 +148,8 @@ test("a seat guesses under one name, and knows after a reload that it has", asyn
   };
   await opened().guess(0.25);
   const room = opened(); // the page once more
-  assert.equal(room.answered(), 3);
+  const { number, share } = room.answered();
+  assert.deepEqual([number, share], [3, 0.25]);
   await room.guess(0.5);
   assert.deepEqual(told.map(([, body]) => JSON.parse(body).value), [0.25, 0.5]);
   assert.equal(told[0][0], told[1][0]);
