@@ -21,6 +21,7 @@ except ImportError:  # Windows
 IDLE_SECONDS = 15  # for a client to ask again on the same connection
 FAREWELL_SECONDS = 10  # for answers under way when the server is told to stop
 OTHER_FILES = 100  # that are open besides connections
+DOORS = 16  # callers let in between two rounds of answers; uvloop lets in one for each listening socket, however many wait
 
 
 def run(settings: Settings, listener: socket.socket) -> None:
@@ -71,6 +72,10 @@ class Server(uvicorn.Server):
         super().__init__(config)
         self.server_state: Clients = Clients()
 
+    async def serve(self, sockets: list[socket.socket] | None = None) -> None:
+        """Serve on each of these sockets by several doors, or else those who have been let in would be answered many times first."""
+        await super().serve(sockets and [door for listener in sockets for door in (listener, *_doors(listener))])
+
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self.server_state.stopping = True
         self.config.loaded_app.state.rooms.leave()  # its streams would never end
@@ -88,6 +93,12 @@ class Server(uvicorn.Server):
 
     def _protocol(self) -> asyncio.Protocol:
         return Patient(config=self.config, server_state=self.server_state, app_state=self.lifespan.state)
+
+
+def _doors(listener: socket.socket) -> list[socket.socket]:
+    """More doors to a listening socket. `dup` of a socket would let it block for a moment, and with it other workers that share it."""
+    more = DOORS - 1 if os.name == "posix" else 0  # uvloop is not for Windows
+    return [socket.socket(fileno=os.dup(listener.fileno())) for _ in range(more)]
 
 
 class Worker(multiprocess.Process):

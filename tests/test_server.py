@@ -1,5 +1,6 @@
 """The server as a process: slow clients, workers that die, and the end."""
 
+import asyncio
 import os
 import re
 import signal
@@ -10,6 +11,7 @@ import threading
 import time
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -24,18 +26,24 @@ SERVE = [sys.executable, "-m", "app", "serve", "--port", "0", "--no-browser"]
 posix = pytest.mark.skipif(os.name != "posix", reason="signals and /proc")
 
 
-@pytest.fixture
-def impatient(monkeypatch):
-    """A server in this process whose patience ends at once, as host and port."""
-    monkeypatch.setattr(connection, "REQUEST_SECONDS", 0.4)
-    monkeypatch.setattr(connection, "TAKING_SECONDS", 0.4)
+@contextmanager
+def running_here(running):
+    """Host and port of a server in this process, which stops with the block."""
     listener = socket.create_server(("127.0.0.1", 0))
-    running = server.Server(server.configuration(Settings(), create_app(Settings())))
     thread = threading.Thread(target=running.run, kwargs={"sockets": [listener]}, daemon=True)
     thread.start()
     yield listener.getsockname()
     running.should_exit = True
     thread.join(20)
+
+
+@pytest.fixture
+def impatient(monkeypatch):
+    """A server in this process whose patience ends at once, as host and port."""
+    monkeypatch.setattr(connection, "REQUEST_SECONDS", 0.4)
+    monkeypatch.setattr(connection, "TAKING_SECONDS", 0.4)
+    with running_here(server.Server(server.configuration(Settings(), create_app(Settings())))) as address:
+        yield address
 
 
 @contextmanager
@@ -83,6 +91,35 @@ def test_a_request_in_drops_ends_and_others_are_answered_meanwhile(impatient):
         assert all_of(slow).startswith(b"HTTP/1.1 408 ")
         stopped.set()
         thread.join(10)
+
+
+def test_all_who_call_meanwhile_are_let_in_before_others_are_answered_again(monkeypatch):
+    rounds, let_in = [0], []
+    made = connection.Patient.connection_made
+    monkeypatch.setattr(connection.Patient, "connection_made", lambda self, transport: let_in.append(rounds[0]) or made(self, transport))
+
+    def count():
+        rounds[0] += 1
+        asyncio.get_running_loop().call_soon(count)
+
+    async def application(scope, receive, send):
+        count()
+        time.sleep(0.3)  # as long as the worker is busy, others call
+        await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"0")]})
+        await send({"type": "http.response.body"})
+
+    application.state = SimpleNamespace(rooms=SimpleNamespace(leave=lambda: None))
+    with running_here(server.Server(server.configuration(Settings(), application))) as address, ExitStack() as others:
+        first = others.enter_context(connected(address))
+        first.sendall(b"GET / HTTP/1.1\r\nhost: x\r\n\r\n")
+        while not rounds[0]:
+            time.sleep(0.01)
+        for _ in range(8):
+            others.enter_context(connected(address))
+        assert first.recv(100).startswith(b"HTTP/1.1 200 ")
+        while len(let_in) < 9:
+            time.sleep(0.01)
+    assert len(set(let_in[1:])) <= 2
 
 
 def test_headers_without_end_are_refused(impatient):
