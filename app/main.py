@@ -66,6 +66,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         docs_url=None,
         redoc_url=None,
         redirect_slashes=False,
+        telemetry={"tracing": False, "metrics": False, "logs": False},  # it would tell of readers’ addresses and queries
     )
     answers = Answers(installed(assets, public_url, settings.root_path, settings.embed_hosts), settings.answer_memory)
     sweeps = Sweeps(settings.most_sweeps)

@@ -26,12 +26,14 @@ class UnderRoot:
 
 def root_of(scope: Scope) -> str:
     """The path under which the site lies, to be put before every path in a link; empty at the top of a host."""
-    return str(scope.get("root_path", ""))
+    root: str = scope.get("root_path", "")
+    return root
 
 
 def path_within(scope: Scope) -> str:
     """The path of a request within the site."""
-    return str(scope["path"]).removeprefix(root_of(scope))
+    path: str = scope["path"]
+    return path.removeprefix(root_of(scope))
 
 
 def is_for_programs(scope: Scope) -> bool:

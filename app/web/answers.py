@@ -37,10 +37,10 @@ class Answers:
     def known(self, request: Request, cache: str) -> Response | None:
         """What can be answered without computing: a 304 where the caller has the answer to this address, or the answer where we have it."""
         tag, held = self._tag(request), tags_held(request)
-        kept = self.kept.get((tag, takes_gzip(request)))
-        if tag in held or (kept and ANY in held):
+        if tag in held:
             return unchanged(tag, cache)
-        return kept
+        kept = self.kept.get((tag, takes_gzip(request)))
+        return unchanged(tag, cache) if kept and ANY in held else kept
 
     def give(
         self, request: Request, body: bytes, media_type: str, cache: str, headers: Headers | None = None, packed: bool = True

@@ -28,6 +28,14 @@ def test_nothing_is_logged_by_default(capsys):
     assert capsys.readouterr().err == ""
 
 
+def test_nothing_is_traced_even_where_the_machine_collects_traces(monkeypatch):
+    asked = []
+    for what in ("trace.get_tracer_provider", "metrics.get_meter_provider", "_logs.get_logger_provider"):
+        monkeypatch.setattr(f"opentelemetry.{what}", lambda: asked.append(1))
+    assert TestClient(create_app(Settings())).get(PATH).status_code == 200
+    assert asked == []
+
+
 def test_each_request_is_one_line_without_reader_and_query(lines):
     client = TestClient(create_app(Settings(log_requests=True)), client=("198.51.100.7", 1234))
     client.get(
