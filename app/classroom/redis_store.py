@@ -102,7 +102,7 @@ class InRedis:
     async def _write_back(self) -> None:
         """Tell Redis of the rooms of which it has no version, or an old one."""
         for room in list(self.known.values()):
-            self._keep(await self.replace(room.version, room))
+            await self.replace(room.version, room)
 
     def _hear(self, text: str) -> None:
         self._keep(Room.from_json(json.loads(text)))
