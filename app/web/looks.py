@@ -9,7 +9,7 @@ from app.classroom.keys import read_code
 from app.memory.field import Field, Problem, quoted
 from app.steps.catalog import FIELDS
 from app.steps.step import Step
-from app.web.query import LOOKS, PRESETS, read_scenario, slugs_of
+from app.web.query import LOOKS, PRESETS, example_of, read_scenario
 from app.web.typed import Query, printable, repeated
 from app.web.view import PROJECTOR, THEMES, View, read_view
 
@@ -46,9 +46,7 @@ def slips(query: Query, fields: Mapping[str, Field] = FIELDS) -> tuple[Problem, 
     known = (*fields, *NAMES)
     meanings = {name: meant(name, known) for name in query if name not in known}
     return tuple(
-        Problem(
-            printable(name)[:40], printable(query[name])[:40], "there is no such setting", like, f"{like}={example_of(like, fields)}", ""
-        )
+        Problem(printable(name)[:40], printable(query[name])[:40], "there is no such setting", like, f"{like}={_example(like, fields)}", "")
         for name, like in meanings.items()
         if like
     )
@@ -70,7 +68,7 @@ def _wrong(name: str, text: str) -> tuple[str, str] | None:
 def _misspelt(name: str, query: QueryParams) -> Problem:
     known = meant(name)
     text = f"{printable(name)[:40]}={printable(query[name])[:40]}"
-    return Problem("the address", text, f"{quoted(printable(name)[:40])} is no setting", known, f"{known}={example_of(known)}", "nothing")
+    return Problem("the address", text, f"{quoted(printable(name)[:40])} is no setting", known, f"{known}={_example(known)}", "nothing")
 
 
 def meant(name: str, known: Sequence[str] = NAMES) -> str:
@@ -80,8 +78,6 @@ def meant(name: str, known: Sequence[str] = NAMES) -> str:
     return SYMBOLS.get(name) or next(swapped, "") or next(iter(get_close_matches(plain, known, 1, ALIKE)), "")
 
 
-def example_of(name: str, fields: Mapping[str, Field] = FIELDS) -> str:
+def _example(name: str, fields: Mapping[str, Field] = FIELDS) -> str:
     """What a known name may be given, or "" for what belongs to one page alone."""
-    if name in fields:
-        return fields[name].example
-    return slugs_of(name)[0] if name in PRESETS else EXAMPLES.get(name, "")
+    return example_of(name, fields) if name in fields or name in PRESETS else EXAMPLES.get(name, "")

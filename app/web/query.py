@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from app.memory import catalog
-from app.memory.field import Problem, Value
+from app.memory.field import Field, Problem, Value
 from app.memory.scenario import Scenario
 from app.steps.catalog import FIELDS
 from app.steps.presets import values_of
@@ -66,14 +66,18 @@ def last_of_each(pairs: Iterable[tuple[str, str]]) -> dict[str, str]:
 def _repeated(query: Query) -> list[Problem]:
     """Settings that are given with several different texts."""
     dropped = repeated(query, (*PRESETS, *FIELDS))
-    examples = {name: FIELDS[name].example if name in FIELDS else slugs_of(name)[0] for name in dropped}
     return [
-        Problem(name, text[:40], "it is given more than once", "one of each", f"{name}={examples[name]}", printable(query[name])[:40])
+        Problem(name, text[:40], "it is given more than once", "one of each", f"{name}={example_of(name)}", printable(query[name])[:40])
         for name, text in dropped.items()
     ]
 
 
-def slugs_of(name: str) -> Sequence[str]:
+def example_of(name: str, fields: Mapping[str, Field] = FIELDS) -> str:
+    """What a setting or a preset may be given."""
+    return fields[name].example if name in fields else _slugs(name)[0]
+
+
+def _slugs(name: str) -> Sequence[str]:
     """What a preset may name; of seeds an example."""
     entries: Mapping[str, Sequence[str]] = {
         "seed": (EXAMPLE,),
@@ -84,7 +88,7 @@ def slugs_of(name: str) -> Sequence[str]:
 
 
 def _unknown_preset(name: str, given: str) -> Problem:
-    slugs = slugs_of(name)
+    slugs = _slugs(name)
     if name == "seed":
         return Problem(name, given[:40], "it is no seed", ACCEPTED, slugs[0], "none")
     return Problem(name, given[:40], "it is not in the catalogue", ", ".join(slugs), slugs[0], "the default")
