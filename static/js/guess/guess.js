@@ -9,7 +9,6 @@
   let made = false; // the line stands where the reader put it
   let typed = false; // by writing a number
   let before = null; // the reader’s settings, while others are shown
-  let figure = null; // that is guessed on
 
   const part = (name) => form.querySelector(`[data-guess-${name}]`);
 
@@ -33,7 +32,7 @@
   }
 
   // What has to be in sight: the question, which stands beside the figure, or the figure, where the question is fixed under it.
-  const place = () => (getComputedStyle(form).position === "fixed" ? figure : form);
+  const place = () => (getComputedStyle(form).position === "fixed" ? document.querySelector("[data-asked]") : form);
 
   function tell() {
     if (phase !== "asking") return;
@@ -46,13 +45,13 @@
   function open({ focus = true } = {}) {
     if (phase !== "closed" || !asked) return;
     say("", "");
-    figure = line.lay();
+    line.lay();
     line.held = true;
     made = false;
     turn("asking");
     set(line.track().shared(0.5));
     if (!focus) return;
-    place().scrollIntoView({ block: place() === figure ? "start" : "nearest" });
+    place().scrollIntoView({ block: place() === form ? "nearest" : "start" });
     part("range").focus({ preventScroll: true });
   }
 

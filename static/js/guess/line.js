@@ -31,9 +31,7 @@
       over = Walkthrough.over(sheet.plot);
       over.svg.addEventListener("pointerdown", take);
       over.svg.addEventListener("click", tap);
-      const figure = sheet.plot.closest("figure");
-      figure.dataset.asked = "";
-      return figure;
+      sheet.plot.closest("figure").dataset.asked = "";
     },
 
     draw() {
