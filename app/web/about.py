@@ -24,14 +24,15 @@ def about(answers: Answers, env: jinja2.Environment, public_url: str) -> list[Ro
             return known
         view, home = read_view(request.query_params), f"{home_of(request, public_url)}/"
         links = links_of_unframed(request, public_url)
+        reading = read_scenario(request.query_params)
         body = env.get_template("about.html").render(
             root=root_of(request.scope),
             links=links,
             view=view,
-            unusable=address_problems(request.query_params),
+            unusable=address_problems(request.query_params, reading, view),
             themes=THEMES,
             notes=NOTES,
-            carried=view.address(read_scenario(request.query_params).scenario.address()),
+            carried=view.address(reading.scenario.address()),
             home=home,
             citation=plain(home),
             bibtex=bibtex(home),

@@ -21,7 +21,7 @@ from app.web.embed_key import same_for_all
 from app.web.embed_links import START, discovery, picture, settings_of
 from app.web.embed_size import WIDTH, frame_height
 from app.web.embed_snippets import Framed, snippets
-from app.web.looks import look_problems
+from app.web.looks import address_problems
 from app.web.query import Reading, read_scenario
 from app.web.scenes import controls_beside
 from app.web.typed import printable
@@ -54,7 +54,7 @@ def embed_builder(answers: Answers, env: jinja2.Environment, public_url: str) ->
             run=run, framed=framed, variant=variant_of(query, reading), themes=THEMES, states=STATES, state_of=state_of,
             preview_source=f"{root}{framed.source.removeprefix(home)}",
             snippets=snippets(framed, listener.replace(PLACEHOLDER, origin(home))),
-            problems=(*form_problems(request.query_params, step), *reading.problems, *look_problems(query, read_view(query))),
+            problems=(*form_problems(request.query_params, step), *address_problems(query, reading, read_view(query))),
         )  # fmt: skip
         return answers.give(request, body.encode(), "text/html", PAGE_CACHE, discovery(links.oembed))
 

@@ -27,10 +27,11 @@ def evidence(answers: Answers, env: jinja2.Environment, public_url: str) -> list
 
     def rendered(request: Request, template: str, path: str, **values: object) -> Response:
         view, links = read_view(request.query_params), links_of_unframed(request, public_url)
+        reading = read_scenario(request.query_params)
         body = env.get_template(template).render(
             root=root_of(request.scope), view=view, difference=difference, median=median, here="evidence", links=links,
-            unusable=address_problems(request.query_params),
-            carried=view.address(read_scenario(request.query_params).scenario.address()),
+            unusable=address_problems(request.query_params, reading, view),
+            carried=view.address(reading.scenario.address()),
             permalink=f"{home_of(request, public_url)}{path}", **values,
         )  # fmt: skip
         return answers.give(request, body.encode(), "text/html", PAGE_CACHE, SAME_PAGE | discovery(links.oembed))

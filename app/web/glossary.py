@@ -26,10 +26,11 @@ def glossary(answers: Answers, env: jinja2.Environment, public_url: str) -> list
         if known := answers.known(request, PAGE_CACHE):
             return known
         view, links = read_view(request.query_params), links_of_unframed(request, public_url)
+        reading = read_scenario(request.query_params)
         body = env.get_template("glossary.html").render(
             root=root_of(request.scope), view=view, here="glossary", links=links, terms=IN_ORDER,
-            unusable=address_problems(request.query_params),
-            carried=view.address(read_scenario(request.query_params).scenario.address()), home=home_of(request, public_url),
+            unusable=address_problems(request.query_params, reading, view),
+            carried=view.address(reading.scenario.address()), home=home_of(request, public_url),
         )  # fmt: skip
         return answers.give(request, body.encode(), "text/html", PAGE_CACHE, SAME_PAGE | discovery(links.oembed))
 

@@ -8,10 +8,9 @@ from starlette.datastructures import QueryParams
 from app.classroom.keys import read_code
 from app.memory.field import Field, Problem, quoted
 from app.steps.catalog import FIELDS
-from app.steps.step import Step
-from app.web.query import LOOKS, PRESETS, example_of, read_scenario
+from app.web.query import LOOKS, PRESETS, Reading, example_of
 from app.web.typed import Query, printable, repeated
-from app.web.view import PROJECTOR, THEMES, View, read_view
+from app.web.view import PROJECTOR, THEMES, View
 
 EXAMPLES = {"theme": "dark", "view": PROJECTOR, "hide": "gpus", "lock": "gpus,layer", "answers": "0", "room": "KTWX"}
 NAMES = (*FIELDS, *PRESETS, *LOOKS)
@@ -19,12 +18,12 @@ SYMBOLS = {field.symbol: name for name, field in FIELDS.items() if field.symbol.
 ALIKE = 0.75  # how alike a misspelt name must be to the one it was meant for
 
 
-def address_problems(query: QueryParams, step: Step | None = None) -> tuple[Problem, ...]:
-    """What cannot be used in the address of a page, settings and looks."""
-    return (*read_scenario(query, step).problems, *look_problems(query, read_view(query)))
+def address_problems(query: QueryParams, reading: Reading, view: View) -> tuple[Problem, ...]:
+    """What cannot be used in the address of a page, settings and looks, as the page has read them."""
+    return (*reading.problems, *_look_problems(query, view))
 
 
-def look_problems(query: QueryParams, view: View) -> tuple[Problem, ...]:
+def _look_problems(query: QueryParams, view: View) -> tuple[Problem, ...]:
     """What the page does not do of what the address asks, with what it does instead."""
     used = {
         "theme": view.theme,

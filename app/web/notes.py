@@ -32,9 +32,11 @@ def notes(answers: Answers, env: jinja2.Environment, public_url: str) -> list[Ro
         if known := answers.known(request, PAGE_CACHE):
             return known
         view, links = read_view(request.query_params), links_of_unframed(request, public_url)
-        run, _ = read_scenario(request.query_params).scenario.reconciled()
+        reading = read_scenario(request.query_params)
+        run, _ = reading.scenario.reconciled()
         body = env.get_template("notes.html").render(
-            root=root_of(request.scope), view=view, notes=NOTES, here="notes", links=links, unusable=address_problems(request.query_params),
+            root=root_of(request.scope), view=view, notes=NOTES, here="notes", links=links,
+            unusable=address_problems(request.query_params, reading, view),
             glances={note.slug: glance(note, run) for note in NOTES},
             carried=view.address(run.address()),
             permalink=f"{home_of(request, public_url)}{PATH}",

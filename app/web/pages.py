@@ -15,7 +15,7 @@ from app.steps.step import Step
 from app.web.address import root_of
 from app.web.answers import PAGE_CACHE, Answers, Endpoint
 from app.web.embed_links import Links, discovery, links_of
-from app.web.looks import look_problems
+from app.web.looks import address_problems
 from app.web.projector import projector_page
 from app.web.query import SAME_PAGE, read_scenario
 from app.web.stage import WALK, parts_of, projected
@@ -63,7 +63,7 @@ def render_page(
         "notes": NOTES,
         "roles": {role.key: role for role in step.roles},
         "view": view,
-        "problems": (*reading.problems, *look_problems(request.query_params, look), *problems),
+        "problems": (*address_problems(request.query_params, reading, look), *problems),
         "root": root_of(request.scope),
         "carried": view.address(shown.scenario.address()),
         "afresh": view.afresh(shown.scenario),

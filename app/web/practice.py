@@ -103,7 +103,8 @@ def result(made: Problem, query: QueryParams) -> dict[str, object]:
 
 def _page(request: Request, public_url: str) -> dict[str, Any]:
     query, view = request.query_params, read_view(request.query_params)
-    asked, lesson = read_asked(query), read_scenario(query).scenario
+    asked, reading = read_asked(query), read_scenario(query)
+    lesson = reading.scenario
     carried = view.address(lesson.address())
     answered = query.get("question", "")
     return {
@@ -111,7 +112,7 @@ def _page(request: Request, public_url: str) -> dict[str, Any]:
         "problems": asked.problems, "units": lesson.units, "run": Scenario(units=lesson.units), "tolerance": TOLERANCE_PERCENT,
         "examples": examples(lesson.units), "carried": carried, "also": carried.replace("?", "&"), "following": next_seed(asked.series),
         "results": {each.id: result(each, query) for each in asked.problems if each.template.slug == answered},
-        "home": home_of(request, public_url), "unusable": address_problems(query),
+        "home": home_of(request, public_url), "unusable": address_problems(query, reading, view),
     }  # fmt: skip
 
 

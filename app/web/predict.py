@@ -53,12 +53,13 @@ def _routes(answers: Answers, env: jinja2.Environment, public_url: str, step: St
 
 def _page(request: Request, step: Step, home: str) -> dict[str, Any]:
     query, view = request.query_params, read_view(request.query_params)
-    run, _ = settled(step, read_scenario(query, step).scenario)
+    reading = read_scenario(query, step)
+    run, _ = settled(step, reading.scenario)
     question = asked(step, run)
     return {
         "root": root_of(request.scope), "view": view, "here": step.slug, "carried": view.address(run.address(step.controls)),
         "home": home, "about": step, "place": STEPS.index(step) + 1, "asked": question,
-        "unusable": address_problems(query, step),
+        "unusable": address_problems(query, reading, view),
         "told": judged(question, query) if "guess" in query or not question else {},
         "changed": view.address(question.after.address(step.controls)) if question else "",
     }  # fmt: skip

@@ -13,7 +13,7 @@ from app.steps.presentation import present
 from app.steps.step import Step
 from app.web.address import root_of
 from app.web.embed_links import Links
-from app.web.looks import look_problems
+from app.web.looks import address_problems
 from app.web.query import read_scenario
 from app.web.sheets import Part
 from app.web.stage import CONTRASTS, WALK, contrast_of, part_of, parts_of
@@ -34,7 +34,7 @@ def projector_page(env: jinja2.Environment, step: Step, request: Request, about:
 
     return env.get_template("projector.html").render(
         step=step, shown=shown, view=view, showing=part, contrast=contrast, root=root, permalink=about.page, links=about,
-        fields=step.kind.FIELDS, problems=(*reading.problems, *look_problems(query, view)), carried=carried, place=place_of(step),
+        fields=step.kind.FIELDS, problems=address_problems(query, reading, view), carried=carried, place=place_of(step),
         frame_address=projecting(f"/embed/{step.slug}", part), **_neighbours(env, step, part, projecting), **hall(env),
     )  # fmt: skip
 

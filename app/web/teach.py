@@ -26,14 +26,15 @@ def teach(answers: Answers, env: jinja2.Environment, public_url: str) -> list[Ro
         if known := answers.known(request, PAGE_CACHE):
             return known
         view, links = read_view(request.query_params), links_of_unframed(request, public_url)
+        reading = read_scenario(request.query_params)
         body = env.get_template("teach.html").render(
             root=root_of(request.scope), view=view, here="teach", links=links, lessons=LESSONS, run=RUN,
-            unusable=address_problems(request.query_params),
+            unusable=address_problems(request.query_params, reading, view),
             example=f"{parameters_of(RUN)} on {gpus_of(RUN)} of {size_of(RUN, RUN.gpu_memory)}", home=home_of(request, public_url),
             plans=(("Ten minutes", TEN_MINUTES), ("One hour", ONE_HOUR)), minutes=minutes,
             hour=MINUTES,
             titles={step.path: step.name or step.title for step in (*STEPS, *OTHERS)},
-            carried=view.address(read_scenario(request.query_params).scenario.address()),
+            carried=view.address(reading.scenario.address()),
         )  # fmt: skip
         return answers.give(request, body.encode(), "text/html", PAGE_CACHE, SAME_PAGE | discovery(links.oembed))
 
